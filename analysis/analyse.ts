@@ -7,12 +7,15 @@ import type { ToolResult } from './mcp/results.js';
 import { collectResults } from './mcp/results.js';
 import type { View } from './mcp/view.js';
 import { readView } from './mcp/view.js';
+import { isGenerated } from './syntax/generated.js';
 import type { Program } from './syntax/tree.js';
 
 /** What the analysis knows of one file. */
 export interface FileAnalysis {
   readonly unit: Unit;
   readonly results: readonly ToolResult[];
+  /** True for a file that a generator wrote: reports about it would reach nobody who can act on them. */
+  readonly generated: boolean;
 }
 
 const analyses = new WeakMap<Program, FileAnalysis>();
@@ -20,7 +23,11 @@ const analyses = new WeakMap<Program, FileAnalysis>();
 /** The analysis of a file: made once for each syntax tree, also when it finds nothing. */
 export function analyse(unit: Unit, helpers: readonly Helper[] = DEFAULT_HELPERS): FileAnalysis {
   let analysis = analyses.get(unit.ast);
-  if (!analysis) analyses.set(unit.ast, (analysis = { unit, results: collectResults(unit, helpers) }));
+  if (!analysis)
+    analyses.set(
+      unit.ast,
+      (analysis = { unit, results: collectResults(unit, helpers), generated: isGenerated(unit.text) }),
+    );
   return analysis;
 }
 

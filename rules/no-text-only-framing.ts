@@ -18,7 +18,9 @@ export const noTextOnlyFraming = createRule({
       'Program:exit'() {
         const unit = unitOf(context.sourceCode, context.filename);
         if (!unit) return;
-        for (const result of analyse(unit).results) {
+        const { results, generated } = analyse(unit);
+        if (generated) return;
+        for (const result of results) {
           const lost = readingsOf(result)
             .flatMap((r) => (r.kind === 'framing' ? r.framing : []))
             .filter((f) => options!.check.includes(f.kind));

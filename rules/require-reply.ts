@@ -21,9 +21,11 @@ export const requireReply = createRule({
       'Program:exit'() {
         const unit = unitOf(context.sourceCode, context.filename);
         if (!unit) return;
-        for (const result of analyse(unit).results) {
+        const { results, generated } = analyse(unit);
+        if (generated) return;
+        for (const result of results) {
           if (result.role === 'inline' && result.view.kind !== 'absent' && result.content.kind !== 'absent')
-            context.report({ node: result.node, messageId: 'inlineResult' });
+            context.report({ node: result.site, messageId: 'inlineResult' });
         }
       },
     };

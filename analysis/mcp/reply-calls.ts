@@ -21,6 +21,7 @@ export function readReplyCall(call: CallExpression, unit: Unit, helpers: readonl
   return {
     unit,
     node: call,
+    site: call,
     role: 'reply',
     fn: enclosingFunction(call),
     position: positionOf(call, unit),

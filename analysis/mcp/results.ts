@@ -1,5 +1,6 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { Unit } from '../scope/unit.js';
-import { calleeName, memberPath, propertyNamed, staticKey, valueNamed } from '../syntax/keys.js';
+import { calleeName, memberPath, propertyNamed, staticKey, staticString, valueNamed } from '../syntax/keys.js';
 import type { CallExpression, FunctionNode, Node, ObjectExpression } from '../syntax/tree.js';
 import { enclosingFunction, walk } from '../syntax/tree.js';
 import { unwrap, unwrapAwait, wrapped } from '../syntax/unwrap.js';
@@ -27,6 +28,8 @@ export type ViewSlot =
 export interface ToolResult {
   readonly unit: Unit;
   readonly node: ObjectExpression | CallExpression;
+  /** Where a person would look: the literal or call, or the assignment that adds the view to it later. */
+  readonly site: Node;
   /**
    * `inline`: a literal, built where it is needed. `helper`: a literal in a function that builds results for others.
    * `reply`: a call of a reply helper.
@@ -72,15 +75,26 @@ export function collectResults(unit: Unit, helpers: readonly Helper[]): ToolResu
     if (result) results.push(result);
     return undefined;
   });
-  return results;
+  // A function that builds results for others does so on every path.
+  const helpersFns = new Set(results.filter((r) => r.role === 'helper').map((r) => r.fn));
+  return results.map((r) => (r.role === 'inline' && r.fn && helpersFns.has(r.fn) ? { ...r, role: 'helper' } : r));
 }
 
 /** The literal as a tool result, or null: not one, or nothing says that it is one. */
 export function readResult(node: ObjectExpression, unit: Unit): ToolResult | null {
   const frame = rootFrame(unit);
-  const contentNode = valueNamed(node, 'content');
+  let contentNode = valueNamed(node, 'content');
   const spreads = node.properties.filter((p) => p.type === 'SpreadElement');
   let view: ViewSlot = viewIn(node, unit);
+  let site: Node = node;
+  if (view.kind === 'absent') {
+    const [assigned] = assignedTo(node, unit, 'structuredContent');
+    if (assigned) {
+      site = assigned;
+      view = { kind: 'conditional', value: nodeValue(assigned.right, frame), node: assigned.right };
+      contentNode ??= assignedTo(node, unit, 'content')[0]?.right ?? null;
+    }
+  }
   if (!contentNode && view.kind === 'absent') return null;
   if (propertyNamed(node, 'jsonrpc')) return null;
   const others = node.properties.flatMap((p) => {
@@ -89,7 +103,6 @@ export function readResult(node: ObjectExpression, unit: Unit): ToolResult | nul
   });
   // The conditional spreads of known keys are read; any other spread may bring anything.
   const opaque = spreads.some((s) => !knownSpread(s.argument));
-  if (view.kind === 'absent') view = assignedView(node, unit);
   const both = contentNode !== null && view.kind !== 'absent';
   if (others.some((k) => k !== 'meta' && k !== 'annotations' && k !== 'resultType')) return null;
 
@@ -102,12 +115,22 @@ export function readResult(node: ObjectExpression, unit: Unit): ToolResult | nul
   if (evidence.against) return null;
   // One key alone is in many things: here the function has to say that it answers a tool call, or the blocks do.
   if (!both && !evidence.handler && !(contentNode && isBlockList(content, unwrap(contentNode)))) return null;
-  const { role, foreign } = roleOf(node, fn, unit, contentNode, view, evidence.handler);
+  const { role, foreign } = roleOf(node, fn, unit, contentNode, view);
   if (foreign) return null;
-  if (both && !evidence.handler && role === 'inline' && !looksReal(content, contentNode)) return null;
-  if (both && opaque && !looksReal(content, contentNode)) return null;
+  if (contentNode && both && !evidence.handler && role === 'inline' && !looksReal(content, contentNode)) return null;
+  if (contentNode && both && opaque && (!looksReal(content, contentNode) || extendsSpread(node, contentNode, unit)))
+    return null;
   const flag = errorFlag(node);
-  return { unit, node, role, fn, position, content, view, ...flag, others, spread: opaque };
+  return { unit, node, site, role, fn, position, content, view, ...flag, others, spread: opaque };
+}
+
+/** `{ ...result, content: [..., ...result.content] }`: a result that exists already is added to. */
+function extendsSpread(node: ObjectExpression, content: Node, unit: Unit): boolean {
+  const text = unit.text.slice(...content.range);
+  return node.properties.some((p) => {
+    const path = p.type === 'SpreadElement' ? memberPath(p.argument) : null;
+    return path !== null && text.includes(`${path.join('.')}.content`);
+  });
 }
 
 /** `structuredContent` as a property of the literal, or inside a conditional spread of it. */
@@ -125,19 +148,17 @@ function viewIn(node: ObjectExpression, unit: Unit): ViewSlot {
   return { kind: 'absent' };
 }
 
-/** `const result = { content }; result.structuredContent = view; return result`. */
-function assignedView(node: ObjectExpression, unit: Unit): ViewSlot {
+/** What is assigned to a key of the variable that holds a literal: `const result = {..}; result.structuredContent = view`. */
+function assignedTo(node: ObjectExpression, unit: Unit, key: string): TSESTree.AssignmentExpression[] {
   const declarator = wrapped(node).parent;
-  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return { kind: 'absent' };
+  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return [];
   const variable = unit.names.variableOf(declarator.id);
-  for (const use of variable ? unit.names.usesOf(variable) : []) {
+  return (variable ? unit.names.usesOf(variable) : []).flatMap((use) => {
     const member = wrapped(use).parent;
-    if (member?.type !== 'MemberExpression' || staticKey(member) !== 'structuredContent') continue;
+    if (member?.type !== 'MemberExpression' || member.object !== wrapped(use) || staticKey(member) !== key) return [];
     const assignment = member.parent;
-    if (assignment?.type !== 'AssignmentExpression' || assignment.left !== member) continue;
-    return { kind: 'conditional', value: nodeValue(assignment.right, rootFrame(unit)), node: assignment.right };
-  }
-  return { kind: 'absent' };
+    return assignment?.type === 'AssignmentExpression' && assignment.left === member ? [assignment] : [];
+  });
 }
 
 /** The literals that a spread can bring: of `cond ? {..} : {}`, `cond && {..}`, `{..}`. */
@@ -220,30 +241,64 @@ function roleOf(
   unit: Unit,
   contentNode: Node | null,
   view: ViewSlot,
-  handler: boolean,
 ): { role: ToolResult['role']; foreign: boolean } {
   const frame = rootFrame(unit);
   const viewNode = view.kind === 'absent' ? null : view.node;
   // `{ content: r.content, structuredContent: r.structuredContent }` hands a result on.
   if (viewNode && contentNode && isPassed(contentNode, viewNode)) return { role: 'helper', foreign: true };
   if (!fn || !viewNode) return { role: 'inline', foreign: false };
-  if (handler && isHandler(fn, unit)) {
-    return { role: comesFromOuterCall(nodeValue(viewNode, frame), fn, unit) ? 'helper' : 'inline', foreign: false };
-  }
-  if (comesFromOuterCall(nodeValue(viewNode, frame), fn, unit)) return { role: 'helper', foreign: false };
+  const inline = { role: 'inline', foreign: false } as const;
+  const helper = { role: 'helper', foreign: false } as const;
+  if (isNamedTool(fn)) return inline;
+  if (runsGivenTool(fn, unit) || comesFromOuterCall(nodeValue(viewNode, frame), fn, unit) || isBuilderClass(fn))
+    return helper;
+  if (isHandler(fn, unit)) return inline;
   const source = resolve(nodeValue(unwrap(viewNode), frame));
+  if (isOwnState(source)) return helper;
+  if (isWholeParameter(source, fn) && isShared(fn, unit, true)) return helper;
   const name = nameOfFunction(fn) ?? '';
-  if (isWholeParameter(source, fn) && sharedOrExported(fn, unit)) return { role: 'helper', foreign: false };
-  if (isOwnState(source)) return { role: 'helper', foreign: false };
-  if (
-    BUILDER.test(name) &&
-    !HANDLER_NAMES.test(name) &&
-    madeOfParameters(node, fn, unit) &&
-    sharedOrExported(fn, unit)
-  ) {
-    return { role: 'helper', foreign: false };
+  return BUILDER.test(name) && madeOfParameters(node, fn, unit) && isShared(fn, unit, false) ? helper : inline;
+}
+
+/** The handler of a registration that spells out the tool's name: what is in it answers one tool. */
+function isNamedTool(fn: FunctionNode): boolean {
+  const call = wrapped(fn).parent;
+  if (call?.type !== 'CallExpression') return false;
+  return call.arguments.some((a) => {
+    const at = unwrap(a);
+    const name = at.type === 'ObjectExpression' ? valueNamed(at, 'name') : at;
+    return name !== null && staticString(name) !== null;
+  });
+}
+
+/** What tools and formatters that a framework is given are called. */
+const GIVEN_TOOL = /^(?:handler|execute|callback|cb|run|handle|invoke|fn|impl|implementation|toolHandler|userHandler)$/;
+
+/** True where the function runs a tool that it was given: `await tool.handler(args)`. It builds results for all tools. */
+function runsGivenTool(fn: FunctionNode, unit: Unit): boolean {
+  let found = false;
+  walk(fn, (at) => {
+    if (found) return 'skip';
+    if (at.type !== 'CallExpression' || !GIVEN_TOOL.test(calleeName(at) ?? '')) return undefined;
+    let root = unwrap(at.callee);
+    while (root.type === 'MemberExpression') root = unwrap(root.object);
+    if (root.type !== 'Identifier') return undefined;
+    const definition = definitionOf(root, rootFrame(unit));
+    if (definition.kind === 'parameter' || definition.kind === 'element') found = true;
+    if (definition.kind === 'init' && definition.path.length > 0) found = true;
+    if (definition.kind === 'init' && /^(?:tool|def|definition|registeredTool|entry)$/i.test(root.name)) found = true;
+    return undefined;
+  });
+  return found;
+}
+
+/** A method of a class that is there to build results: `McpResponse`, `ToolResultBuilder`. */
+function isBuilderClass(fn: FunctionNode): boolean {
+  for (let at: Node | undefined = fn.parent; at; at = at.parent) {
+    if (at.type !== 'ClassDeclaration' && at.type !== 'ClassExpression') continue;
+    return at.id !== null && /(?:Response|Result|Reply|Output)(?:Builder|Base)?$/.test(at.id.name);
   }
-  return { role: 'inline', foreign: false };
+  return false;
 }
 
 function isPassed(content: Node, view: Node): boolean {
@@ -360,12 +415,18 @@ function madeOfParameters(node: ObjectExpression, fn: FunctionNode, unit: Unit):
   return parameters > 0 && others === 0;
 }
 
-/** Exported, a member of a class or of an exported object, or called in more than one place. */
-function sharedOrExported(fn: FunctionNode, unit: Unit): boolean {
+/**
+ * Exported, or called in more than one place. A method that nothing in the file calls twice is shared only if `methods`
+ * counts: subclasses and other files call methods, but a method that builds one tool's result is common too.
+ */
+function isShared(fn: FunctionNode, unit: Unit, methods: boolean): boolean {
   const at = wrapped(fn);
   const parent = at.parent;
-  if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition' || parent?.type === 'Property')
-    return true;
+  if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition') {
+    const name = staticKey(parent);
+    return methods || (name !== null && unit.text.split(`this.${name}(`).length > 2);
+  }
+  if (parent?.type === 'Property') return methods;
   const declaration =
     fn.type === 'FunctionDeclaration' ? fn : parent?.type === 'VariableDeclarator' ? parent.parent : null;
   const exported = declaration?.parent?.type;

@@ -16,22 +16,25 @@ const MODAL =
 const LABEL =
   /(?:^|\n|[.!?:]\s|[*#_]\s?)\s*(?:\*\*|#+\s*|\W{0,3})?(?:note|tip|hint|warning|important|caution|reminder|attention|next(?: steps?)?|recommend(?:ed|ation)s?(?: actions?)?|(?:possible |suggested )*next steps?|suggestions?|instructions?|action required)\b\s*:?/i;
 const IMPERATIVE =
-  /(?:^|[.!?:;,—–]\s+|[-*•]\s+|\d[.)]\s+|\(|\b(?:and|then|or|first|next|instead|to)\s+)(?:use|call|invoke|try|run|wait|ask|tell|provide|specify|pass|visit|verify|refine|narrow|loosen|consider|follow|refer|continue|proceed|treat|contact|re-?run|repeat|cite|include|exclude|add|omit|increase|decrease|reduce|adjust|switch|choose|pick|select|check|review|inspect|confirm|see|set|open|install|configure|restart|reconnect|respond|answer|quote|summari[sz]e|describe|explain|present|display|render|share|create|keep|stop|start|fix|remove|delete|update|upgrade|poll|fetch|query|search|look|go to|log ?in|sign in|read|enable|disable|re-?authenticate|re-?connect|double-check)\s+(?!\uE000|\uE001)(?:`|"|'|the|a|an|this|that|these|those|it|its|to|for|with|again|at|on|in|by|if|your|their|them|any|all|each|one|another|fewer|more|as|only|from|into|up|back|[a-z]+[_-][a-z_-]+|\w+\()/i;
+  /(?:^|[.!?:;,—–]\s+|[-*•]\s+|\d[.)]\s+|\(|\b(?:and|then|or|first|next|instead|to)\s+)(?:use|call|invoke|try|run|wait|ask|tell|provide|specify|pass|visit|verify|refine|narrow|loosen|consider|follow|refer|continue|proceed|treat|contact|re-?run|repeat|cite|include|exclude|add|omit|increase|decrease|reduce|adjust|switch|choose|pick|select|check|review|inspect|confirm|see|set|open|install|configure|restart|reconnect|respond|answer|quote|summari[sz]e|describe|explain|present|display|render|share|create|keep|stop|start|fix|remove|delete|update|upgrade|poll|fetch|query|search|look|go to|log ?in|sign in|read|enable|disable|re-?authenticate|re-?connect|double-check)\s+(?!\uE000|\uE001)(?:`|[a-z]+[A-Z]\w*|"|'|the|a|an|this|that|these|those|it|its|to|for|with|again|at|on|in|by|if|your|their|them|any|all|each|one|another|fewer|more|as|only|from|into|up|back|[a-z]+[_-][a-z_-]+|\w+\()/i;
+/** At the start of a sentence these are hardly ever anything but an order. */
+const ORDER =
+  /^\W*(?:\d+[.)]\s*)?(?:Use|Call|Try|Wait|Ask|Provide|Specify|Pass|Refer|Check|Review|Consider|Verify|Visit|Select|Choose|Enter|Follow|Ensure|Avoid|Contact|Retry|Proceed|Continue|Treat|Remember|Do|Don't|Never|Always|Keep|Tell|Invoke)\s+\S/;
 const CALL_TOOL =
   /\b(?:use|call|invoke|run|try)\s+(?:the\s+)?[`"'\uE000\uE001]?[\w\uE000\uE001.-]*[_-][\w-]*|\b(?:use|call|invoke|try)\s+[`"']|\btools?\s+to\b|`[\w-]+`\s+(?:to|with|for|tool)\b/i;
 const FUTURE =
   /\b(?:may take|will (?:be|reconnect|retry|expire|start|not)|takes? (?:a while|some time|effect)|remains? (?:available|in)|can be (?:used|loaded|called|passed|found|retrieved|viewed)|is being|in progress|not yet|until then|as soon as|on next use|automatically)\b/i;
 
 const NOTHING =
-  /^\W*(?:no|nothing|none)\b|\b(?:no|zero)\s+(?:\w+\s+){0,4}(?:found|matches|match|results?|available|yet|exist|returned|configured|changes)\b|\b(?:nothing|not) (?:found|to (?:show|do|clear|report|return))\b|\b(?:is|are|was|were) empty\b|\bfound no(?:thing)?\b|\b(?:doesn't|does not|do not|don't) (?:exist|have any|contain)\b/i;
+  /^\W*(?:no|nothing|none)\b|\b(?:no|zero)\s+(?:\w+\s+){0,4}(?:found|matches|match|results?|available|yet|exist|returned|configured|changes)\b|\b(?:nothing|not) (?:found|to (?:show|do|clear|report|return))\b|\b(?:is|are|was|were) empty\b|\bfound no(?:thing)?\b/i;
 const FAILURE =
-  /\b(?:could(?: not|n't)|cannot|can't|unable to|fail(?:ed|ure|s)?|errors?|invalid|denied|forbidden|unauthori[sz]ed|rejected|refused|timed? out|missing|unknown|not (?:supported|allowed|permitted|recogni[sz]ed|valid|connected|configured|authenticated|ready|available|modified|installed)|unsupported|unavailable|expired|already exists?|aborted|cancel+ed|declined)\b/i;
+  /\b(?:could(?: not|n't)|(?:does|do|did)(?: not|n't) (?:exist|match|have|contain)|cannot|can't|unable to|fail(?:ed|ure|s)?|errors?|invalid|denied|forbidden|unauthori[sz]ed|rejected|refused|timed? out|missing|unknown|not (?:supported|allowed|permitted|recogni[sz]ed|valid|connected|configured|authenticated|ready|available|modified|installed)|unsupported|unavailable|expired|already exists?|aborted|cancel+ed|declined)\b/i;
 const SUCCESS =
   /\b(?:success(?:ful(?:ly)?)?|succeeded|done|ok(?:ay)?|complete[d]?|finished|created|deleted|removed|updated|saved|stored|sent|added|set|started|stopped|restarted|opened|closed|moved|renamed|copied|uploaded|downloaded|inserted|replaced|cleared|reset|enabled|disabled|connected|disconnected|installed|registered|scheduled|published|submitted|applied|rendered|displayed|displaying|shown|showing|loaded|ready|initiated|deployed|launched|granted|paused|resumed|archived|restored|assigned|accepted|queued|triggered|executed|written)\b/i;
 
 /** Keys that say how a call went. */
 const STATUS_KEY =
-  /^(?:success|succeeded|ok|status|state|outcome|message|error|errors|errorMessage|reason|warning|warnings|code|exitCode|action|event|phase|valid|exists|found|done|completed?|ready|detail|details|summary|result|operation|changed|count|total|\w+(?:ed|Status|State|Count|Message))$|^(?:is|has|was|did)[A-Z]/;
+  /^(?:success|succeeded|ok|status|state|outcome|message|error|errors|errorMessage|reason|warning|warnings|exitCode|valid|exists|found|done|completed?|ready|changed|\w+(?:ed|Status|State|Message))$|^(?:is|has|was|did)[A-Z]/;
 const REASON_KEY =
   /^(?:error|errors|errorMessage|message|reason|reasons|details?|warning|warnings|explanation|hint|note|notes|summary|description|status|statusMessage|issues?|problem|diagnostics?|failures?|failed)$/i;
 
@@ -47,13 +50,15 @@ export function kindOfSentence(sentence: string, view: View): WordKind | null {
     ((LABEL.test(sentence) && words.length >= 4) ||
       MODAL.test(sentence) ||
       IMPERATIVE.test(sentence) ||
+      ORDER.test(sentence) ||
       CALL_TOOL.test(sentence) ||
       (FUTURE.test(sentence) && words.length >= 4))
   ) {
     return 'instruction';
   }
   const restated = sentence.includes('\uE000');
-  if (NOTHING.test(sentence)) return saysNothing(view) ? 'summary' : 'status';
+  const nothing = /^\W*(?:no|nothing|none)\b/i.test(sentence);
+  if (nothing) return saysNothing(view) ? 'summary' : 'status';
   if (FAILURE.test(sentence) && words.length >= 2)
     return view.fields.some(
       (f) =>
@@ -64,6 +69,7 @@ export function kindOfSentence(sentence: string, view: View): WordKind | null {
       : restated && words.length < 4
         ? 'summary'
         : 'status';
+  if (NOTHING.test(sentence)) return saysNothing(view) ? 'summary' : 'status';
   if (SUCCESS.test(sentence)) return restated || view.fields.some((f) => STATUS_KEY.test(f.key)) ? 'summary' : 'status';
   return words.length >= 2 || restated ? 'summary' : null;
 }
