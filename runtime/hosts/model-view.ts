@@ -127,7 +127,7 @@ function takeBlocks(
 }
 
 function isForUserOnly(block: Block): boolean {
-  const annotations: unknown = 'annotations' in block ? block.annotations : undefined;
+  const { annotations } = block;
   if (typeof annotations !== 'object' || annotations === null || !('audience' in annotations)) return false;
   const { audience } = annotations;
   return Array.isArray(audience) && audience.length > 0 && !audience.includes('assistant');

@@ -35,8 +35,8 @@ export function piecesOf(result: ToolResult): Piece[] {
 }
 
 export function pieceOfBlock(block: Block, index: number): TextPiece | BlockPiece {
-  const text = block.type === 'text' && 'text' in block ? block.text : undefined;
-  return typeof text === 'string' ? { kind: 'text', index, text } : { kind: 'block', index, type: block.type };
+  const { type, text } = block;
+  return type === 'text' && typeof text === 'string' ? { kind: 'text', index, text } : { kind: 'block', index, type };
 }
 
 export function piecesOfView(view: Json): DataPiece[] {

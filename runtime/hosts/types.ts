@@ -1,6 +1,18 @@
-/** A block of `content`, as far as a host's choice depends on it. Every SDK's block types are assignable. */
+/** A block of `content`. Every SDK's block types are assignable; the fields that no choice depends on are left open. */
 export interface Block {
   readonly type: string;
+  readonly text?: unknown;
+  readonly data?: unknown;
+  readonly mimeType?: unknown;
+  readonly resource?: unknown;
+  readonly uri?: unknown;
+  readonly name?: unknown;
+  readonly title?: unknown;
+  readonly description?: unknown;
+  readonly size?: unknown;
+  readonly icons?: unknown;
+  readonly annotations?: unknown;
+  readonly _meta?: unknown;
 }
 
 /** A tool result. Every SDK's `CallToolResult` is assignable. */
@@ -8,6 +20,7 @@ export interface ToolResult {
   readonly content?: readonly Block[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean;
+  readonly _meta?: unknown;
 }
 
 /** The kinds of block beside text that the specification knows. */
