@@ -6,6 +6,8 @@ import type { Channel, Found } from './run.js';
 const NESTED_JSON = 2;
 /** Stands between strings that are searched in one go, so that no phrase is found across two of them. */
 const BORDER = '\u0000';
+/** Texts above this length are searched in parts, in characters. */
+const WINDOW = 128 * 1024;
 
 /**
  * Looks for phrases in results, in normal form. A text that is JSON is searched in its strings, so that an escaped
@@ -13,6 +15,8 @@ const BORDER = '\u0000';
  */
 export class PhraseFinder {
   readonly #phrases: readonly string[];
+  /** Length of the longest phrase, in normal form. */
+  readonly #longest: number;
 
   /** Throws a `TypeError` for a phrase without a visible character: it would be found everywhere. */
   constructor(phrases: readonly string[]) {
@@ -21,6 +25,7 @@ export class PhraseFinder {
       if (normal === '') throw new TypeError(`Phrase ${index + 1} is empty.`);
       return normal;
     });
+    this.#longest = Math.max(1, ...this.#phrases.map((phrase) => phrase.length));
   }
 
   /** The phrases in a text, each once, at its first place. `value` is the text parsed, if the caller has done so. */
@@ -41,9 +46,7 @@ export class PhraseFinder {
   /** The phrases in the strings of a JSON value, each once, at its first place. */
   inValue(value: unknown, channel: Channel, at: string): Found[] {
     if (this.#phrases.length === 0) return [];
-    const strings: string[] = [];
-    for (const [text] of stringsIn(value, null, NESTED_JSON)) strings.push(text);
-    const hits = new Set(this.#search(strings.join(BORDER), this.#indexes()));
+    const hits = this.#anywhereIn(value);
     if (hits.size === 0) return [];
     const found: Found[] = [];
     for (const [text, path] of stringsIn(value, at, NESTED_JSON)) {
@@ -60,10 +63,38 @@ export class PhraseFinder {
     return this.#phrases.map((_, index) => index);
   }
 
+  /** The phrases in the strings of a value, wherever they are: many short strings are searched in one go. */
+  #anywhereIn(value: unknown): Set<number> {
+    const hits = new Set<number>();
+    let batch: string[] = [];
+    let size = 0;
+    const searchBatch = () => {
+      const missing = this.#indexes().filter((phrase) => !hits.has(phrase));
+      for (const phrase of this.#search(batch.join(BORDER), missing)) hits.add(phrase);
+      batch = [];
+      size = 0;
+    };
+    for (const [text] of stringsIn(value, null, NESTED_JSON)) {
+      batch.push(text);
+      size += text.length;
+      if (size > WINDOW) searchBatch();
+    }
+    searchBatch();
+    return hits;
+  }
+
+  /** Large texts are searched window by window, since their normal form costs several copies. */
   #search(text: string, among: readonly number[]): number[] {
-    if (among.length === 0) return [];
-    const normal = normalForm(text);
-    return among.filter((index) => normal.includes(this.#phrases[index] ?? BORDER));
+    let missing = [...among];
+    let before = '';
+    for (const window of windowsOf(text)) {
+      if (missing.length === 0) break;
+      const normal = before + normalForm(window);
+      missing = missing.filter((index) => !normal.includes(this.#phrases[index] ?? BORDER));
+      const space = /\s$/.test(window) ? ' ' : '';
+      before = normal.slice(-this.#longest) + space;
+    }
+    return among.filter((index) => !missing.includes(index));
   }
 }
 
@@ -111,6 +142,23 @@ function frame(value: object, path: string | null, nested: number, root = false)
 function pathTo(base: string, key: string | number): string {
   if (typeof key === 'number') return `${base}[${key}]`;
   return base === '' ? key : `${base}.${key}`;
+}
+
+/**
+ * A text in parts of about `WINDOW` characters. A part ends after white space between two letters or digits, where the
+ * normal form of the whole is that of the parts with one space between; in a text without such a place, anywhere.
+ */
+function* windowsOf(text: string): Generator<string> {
+  const place = /(?<=\w)\s(?=\w)/g;
+  let at = 0;
+  while (text.length - at > WINDOW * 2) {
+    const part = text.slice(at, at + WINDOW * 2);
+    place.lastIndex = WINDOW;
+    const end = (place.exec(part)?.index ?? part.length - 1) + 1;
+    yield part.slice(0, end);
+    at += end;
+  }
+  yield text.slice(at);
 }
 
 function undoEscapes(text: string): string {
