@@ -4,6 +4,7 @@ import { calleeName, memberPath, propertyNamed, staticKey, staticString, valueNa
 import type { CallExpression, FunctionNode, Node, ObjectExpression } from '../syntax/tree.js';
 import { enclosingFunction, walk } from '../syntax/tree.js';
 import { unwrap, unwrapAwait, wrapped } from '../syntax/unwrap.js';
+import { identityOf } from '../values/identity.js';
 import type { NodeValue, Value } from '../values/value.js';
 import { definitionOf, nodeValue, resolve, rootFrame } from '../values/value.js';
 import type { Content } from './content.js';
@@ -49,10 +50,10 @@ export interface ToolResult {
 
 const RESULT_KEYS = new Set(['content', 'structuredContent', 'isError', '_meta']);
 /** Properties and methods that hold a tool's handler. */
-const HANDLER_NAMES =
+export const HANDLER_NAMES =
   /^(?:handler|execute|callback|cb|run|call|invoke|handle|toolCallback|resolve|action|fn|implementation)$|^(?:execute|handle|call|run|invoke)[A-Z]/;
 /** Calls that register a tool with a handler among their arguments. */
-const REGISTRARS =
+export const REGISTRARS =
   /^(?:registerTool|tool|registerAppTool|addTool|setRequestHandler|defineTool|createTool|registerSafeTool|useViewTool|withMcpServer|\w*[rR]egister\w*Tools?|defineMcpTool|server_?[tT]ool|makeTool|buildTool|mcpTool|toolHandler|createMcpHandler)$/;
 /** Calls whose argument looks like a result and is none. */
 const CLIENT_CALLS =
@@ -245,7 +246,7 @@ function roleOf(
   const frame = rootFrame(unit);
   const viewNode = view.kind === 'absent' ? null : view.node;
   // `{ content: r.content, structuredContent: r.structuredContent }` hands a result on.
-  if (viewNode && contentNode && isPassed(contentNode, viewNode)) return { role: 'helper', foreign: true };
+  if (viewNode && contentNode && isPassed(contentNode, viewNode, unit)) return { role: 'helper', foreign: true };
   if (!fn || !viewNode) return { role: 'inline', foreign: false };
   const inline = { role: 'inline', foreign: false } as const;
   const helper = { role: 'helper', foreign: false } as const;
@@ -255,8 +256,8 @@ function roleOf(
   if (isHandler(fn, unit)) return inline;
   const source = resolve(nodeValue(unwrap(viewNode), frame));
   if (isOwnState(source)) return helper;
-  if (isWholeParameter(source, fn) && isShared(fn, unit, true)) return helper;
   const name = nameOfFunction(fn) ?? '';
+  if (isWholeParameter(source, fn) && (BUILDER.test(name) || isShared(fn, unit, true))) return helper;
   return BUILDER.test(name) && madeOfParameters(node, fn, unit) && isShared(fn, unit, false) ? helper : inline;
 }
 
@@ -301,12 +302,12 @@ function isBuilderClass(fn: FunctionNode): boolean {
   return false;
 }
 
-function isPassed(content: Node, view: Node): boolean {
+function isPassed(content: Node, view: Node, unit: Unit): boolean {
   const from = (node: Node, key: string): string | null => {
     let at = unwrapAwait(node);
-    if (at.type === 'LogicalExpression') at = unwrap(at.left);
-    if (at.type !== 'MemberExpression' || staticKey(at) !== key) return null;
-    return memberPath(at.object)?.join('.') ?? null;
+    if (at.type === 'LogicalExpression') at = unwrapAwait(at.left);
+    const source = resolve(nodeValue(at, rootFrame(unit)));
+    return source.kind === 'member' && source.name === key ? identityOf(source.of) : null;
   };
   const of = from(content, 'content');
   return of !== null && of === from(view, 'structuredContent');

@@ -1,0 +1,413 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Content } from '../analysis/mcp/content.js';
+import type { ToolResult } from '../analysis/mcp/results.js';
+import type { Unit } from '../analysis/scope/unit.js';
+import { calleeName, propertyNamed, staticKey, valueNamed } from '../analysis/syntax/keys.js';
+import type { Node, ObjectExpression } from '../analysis/syntax/tree.js';
+import { walk } from '../analysis/syntax/tree.js';
+import { unwrap, wrapped } from '../analysis/syntax/unwrap.js';
+import { nodeValue, resolve, rootFrame } from '../analysis/values/value.js';
+import { effectOf, mayTradePlaces } from './effects.js';
+import type { Left } from './reasons.js';
+import { left } from './reasons.js';
+
+/** Text that replaces a range of a file; an insertion where both ends are the same. Offsets count from 0. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Which argument of the helper is what, from 0. */
+export interface HelperShape {
+  readonly view: number;
+  readonly text: number;
+  readonly takesError: boolean;
+}
+
+/** The parts of an inline result that the helper's call is made of. */
+interface Parts {
+  readonly view: Node;
+  readonly text: Node;
+  /** The text's source, where it is not that of its node: `block.text` for a block that has a name. */
+  readonly textSource: string | null;
+  readonly error: Node | null;
+  readonly meta: TSESTree.Property | null;
+}
+
+/**
+ * The edits that turn an inline result into `reply(view, text, isError?)`, or why it is left.
+ *
+ * @param callee what a call of the helper is written with
+ * @param names every name of the file: a new constant is none of them
+ */
+export function replyCall(
+  result: ToolResult,
+  callee: string,
+  shape: HelperShape,
+  names: ReadonlySet<string>,
+): Edit[] | Left {
+  const { unit, node } = result;
+  if (node.type !== 'ObjectExpression') return left('unknown-shape', 'It is no object literal.');
+  const parts = partsOf(result, node);
+  if ('reason' in parts) return parts;
+  if (parts.error && isTrue(parts.error) && !shape.takesError)
+    return left('helper-shape', 'The helper takes no error flag.');
+
+  const order = evaluationOrder(node, parts, unit);
+  const next = shape.view < shape.text ? [parts.view, parts.text] : [parts.text, parts.view];
+  if (parts.error && !isConstant(parts.error)) next.push(parts.error);
+  if (parts.meta) next.push(parts.meta.value);
+  const bound = boundText(order, next, parts, result, unit);
+  if (bound === 'impossible') {
+    return left('evaluation-order', 'The text has to be evaluated before the view, and there is no place to do so.');
+  }
+
+  const source = (at: Node): string => {
+    const text = unit.text.slice(...at.range);
+    return at.type === 'SequenceExpression' ? `(${text})` : text;
+  };
+  const edits: Edit[] = [];
+  let text = parts.textSource ?? source(parts.text);
+  if (bound) {
+    const name = freeName(names, ['text', 'replyText', 'resultText']);
+    const lineStart = unit.text.lastIndexOf('\n', bound.range[0] - 1) + 1;
+    const indent = /^[ \t]*/.exec(unit.text.slice(lineStart, bound.range[0]))![0];
+    const newline = unit.text.includes('\r\n') ? '\r\n' : '\n';
+    const semicolon = unit.text[bound.range[1] - 1] === ';' ? ';' : '';
+    edits.push({
+      start: bound.range[0],
+      end: bound.range[0],
+      text: `const ${name} = ${text}${semicolon}${newline}${indent}`,
+    });
+    text = name;
+  }
+  const args: string[] = [];
+  args[shape.view] = source(parts.view);
+  args[shape.text] = text;
+  if (parts.error && !isFalse(parts.error)) args.push(source(parts.error));
+  const comments = strayComments(node, parts, unit, bound !== null);
+  let call = `${callee}(${comments}${args.join(', ')})`;
+  if (parts.meta) {
+    const meta = unit.text.slice(...parts.meta.range);
+    call = `{ ...${call}, ${meta} }`;
+  }
+  edits.push({ start: node.range[0], end: node.range[1], text: call });
+  const cast = constCast(node, unit);
+  if (cast === 'jsdoc') return left('const-cast', 'A JSDoc `const` cast stands around it.');
+  if (cast) edits.push(cast);
+  return edits;
+}
+
+/** The parts of a result that the helper can take, or why it cannot. */
+function partsOf(result: ToolResult, node: ObjectExpression): Parts | Left {
+  const { unit, content, view } = result;
+  if (result.position.kind === 'returned') {
+    const through = result.position.through.find(
+      (c) => !/^(?:resolve|freeze|parse|parseAsync)$/.test(calleeName(c) ?? ''),
+    );
+    if (through)
+      return left(
+        'passed-on',
+        `It is handed to ${calleeName(through) ?? 'a function'}(), which may expect the literal.`,
+      );
+  }
+  if (view.kind === 'absent' || content.kind === 'absent')
+    return left('unknown-shape', 'One of the two channels is missing.');
+  if (view.kind === 'conditional') return left('conditional-view', '`structuredContent` is there only on a condition.');
+  if (node.properties.some((p) => p.type === 'SpreadElement'))
+    return left('spread', 'A spread may bring other properties.');
+  for (const property of node.properties) {
+    if (property.type !== 'Property' || property.kind !== 'init' || property.method)
+      return left('unknown-property', 'It has a method or an accessor.');
+    const key = staticKey(property);
+    if (key === null || !['content', 'structuredContent', 'isError', '_meta'].includes(key)) {
+      return left(
+        'unknown-property',
+        key === null ? 'It has a computed key.' : `It has a property \`${key}\` that the helper does not know.`,
+      );
+    }
+    if (node.properties.some((p) => p !== property && p.type === 'Property' && staticKey(p) === key))
+      return left('unknown-property', `It has \`${key}\` twice.`);
+  }
+  const text = textPart(content, valueNamed(node, 'content')!, result);
+  if ('reason' in text) return text;
+  const problem = viewProblem(view.node, unit, result);
+  if (problem) return problem;
+  const written = writtenLater(node, view.node, result);
+  if (written) return written;
+  return {
+    view: view.node,
+    text: text.node,
+    textSource: text.source,
+    error: result.errorNode,
+    meta: propertyNamed(node, '_meta'),
+  };
+}
+
+/** The text of the one text block. */
+function textPart(
+  content: Content,
+  contentNode: Node,
+  result: ToolResult,
+): { node: Node; source: string | null } | Left {
+  const { unit } = result;
+  if (content.kind === 'unknown') return left('content-not-shown', 'It cannot be seen which blocks `content` holds.');
+  const list = unwrap(contentNode);
+  if (content.kind === 'absent' || list.type !== 'ArrayExpression')
+    return left('content-elsewhere', 'Its blocks are put together elsewhere.');
+  if (list.elements.some((e) => e?.type === 'SpreadElement'))
+    return left('several-blocks', 'A spread may bring other blocks.');
+  if (list.elements.length === 0) return left('no-text', '`content` is empty: there is no text to pass.');
+  if (list.elements.length > 1) return left('several-blocks', 'It has several blocks.');
+  const element = unwrap(list.elements[0]!);
+  if (element.type === 'ConditionalExpression' || element.type === 'LogicalExpression')
+    return left('content-elsewhere', 'Its block is chosen by a condition.');
+  const named = element.type === 'Identifier';
+  const source = named ? resolve(nodeValue(element, rootFrame(unit))) : null;
+  const block = named ? (source?.kind === 'node' ? unwrap(source.node) : null) : element;
+  if (block?.type !== 'ObjectExpression') return left('content-elsewhere', 'Its block is made elsewhere.');
+  const [read] = content.blocks;
+  if (!read || read.type === null) return left('content-not-shown', 'The type of its block cannot be seen.');
+  if (read.type !== 'text') return left('non-text-block', `Its block is of type ${read.type}.`);
+  for (const property of block.properties) {
+    const key = property.type === 'Property' ? staticKey(property) : null;
+    if (key !== 'type' && key !== 'text')
+      return left(
+        'block-extras',
+        key === null
+          ? 'Its block holds more than is shown.'
+          : `Its block has \`${key}\`, which the helper does not write.`,
+      );
+  }
+  const text = valueNamed(block, 'text');
+  if (!text) return left('no-text', 'Its block has no text.');
+  if (!named) return { node: text, source: null };
+  if (source?.kind === 'node' && source.frame.unit !== unit)
+    return left('content-elsewhere', 'Its block is made in another file.');
+  if (isChanged(element, unit)) return left('content-elsewhere', 'Its block is changed after it is made.');
+  return { node: element, source: `${element.name}.text` };
+}
+
+/** Why a view cannot be given to the helper, or null. */
+function viewProblem(view: Node, unit: Unit, result: ToolResult): Left | null {
+  const source = resolve(nodeValue(view, rootFrame(unit)));
+  const node = source.kind === 'node' ? unwrap(source.node) : null;
+  void result;
+  if (!node) return null;
+  switch (node.type) {
+    case 'ArrayExpression':
+      return left('view-not-object', 'Its view is an array.');
+    case 'Literal':
+    case 'TemplateLiteral':
+      return left('view-not-object', 'Its view is no object.');
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+      return isNothing(node.type === 'ConditionalExpression' ? node.consequent : node.left) ||
+        isNothing(node.type === 'ConditionalExpression' ? node.alternate : node.right)
+        ? left('view-not-object', 'Its view may be missing.')
+        : null;
+    case 'ObjectExpression':
+      return propertyNamed(node, 'note') ? left('view-has-note', 'Its view has a `note` of its own.') : null;
+    case 'Identifier':
+      return node.name === 'undefined' ? left('view-not-object', 'Its view is undefined.') : null;
+    default:
+      return null;
+  }
+}
+
+function isNothing(node: Node): boolean {
+  const at = unwrap(node);
+  return (at.type === 'Literal' && at.value === null) || (at.type === 'Identifier' && at.name === 'undefined');
+}
+
+/** A result or a view that is written to after the literal: the helper copies the view, so the write would be lost. */
+function writtenLater(node: ObjectExpression, view: Node, result: ToolResult): Left | null {
+  const { unit } = result;
+  const declarator = wrapped(node).parent;
+  const holder =
+    declarator?.type === 'VariableDeclarator'
+      ? declarator.id
+      : declarator?.type === 'AssignmentExpression'
+        ? declarator.left
+        : null;
+  if (!holder) return null;
+  if (holder.type !== 'Identifier')
+    return left('result-written-later', 'It is stored in another object, which may change it.');
+  if (isChanged(holder, unit)) return left('result-written-later', 'It is changed after it is made.');
+  const at = unwrap(view);
+  const names: Node[] = [];
+  walk(at, (n) => {
+    if (n.type === 'Identifier' && unit.names.variableOf(n)) names.push(n);
+    return undefined;
+  });
+  const later = names.find((n) => isChanged(n, unit, node.range[1]));
+  return later
+    ? left('view-written-later', `\`${unit.text.slice(...later.range)}\` is changed after the result is made.`)
+    : null;
+}
+
+/** True where the object that a name holds is written to: a member assigned, a list grown, `delete`, `Object.assign`. */
+function isChanged(name: Node, unit: Unit, after = 0): boolean {
+  const variable = unit.names.variableOf(name);
+  if (!variable) return true;
+  return variable.references.some((reference) => {
+    if (reference.identifier.range[0] < after) return false;
+    if (reference.isWrite() && !reference.init && after > 0) return true;
+    let at = wrapped(reference.identifier as Node);
+    let deep = false;
+    while (at.parent?.type === 'MemberExpression' && at.parent.object === at) {
+      at = wrapped(at.parent);
+      deep = true;
+    }
+    const parent = at.parent;
+    if (!deep)
+      return parent?.type === 'CallExpression' && calleeName(parent) === 'assign' && parent.arguments[0] === at;
+    if (parent?.type === 'AssignmentExpression') return parent.left === at;
+    if (parent?.type === 'UpdateExpression') return true;
+    if (parent?.type === 'UnaryExpression') return parent.operator === 'delete';
+    return (
+      parent?.type === 'CallExpression' &&
+      parent.callee === at &&
+      /^(?:push|unshift|pop|shift|splice|sort|reverse|fill|set|add|delete|clear|copyWithin)$/.test(lastKey(at))
+    );
+  });
+}
+
+function lastKey(node: Node): string {
+  const at = unwrap(node);
+  return at.type === 'MemberExpression' ? (staticKey(at) ?? '') : '';
+}
+
+/** The parts in the order in which the literal evaluates them. */
+function evaluationOrder(node: ObjectExpression, parts: Parts, unit: Unit): Node[] {
+  void unit;
+  return node.properties.flatMap((p) => {
+    if (p.type !== 'Property') return [];
+    const key = staticKey(p);
+    if (key === 'content') return [parts.text];
+    if (key === 'structuredContent') return [parts.view];
+    if (key === 'isError') return parts.error && !isConstant(parts.error) ? [parts.error] : [];
+    return [p.value];
+  });
+}
+
+/**
+ * The statement before which the text has to be bound to a constant so that everything is evaluated in the old order;
+ * null where that is not needed.
+ */
+function boundText(
+  order: readonly Node[],
+  next: readonly Node[],
+  parts: Parts,
+  result: ToolResult,
+  unit: Unit,
+): Node | null | 'impossible' {
+  const swapped = (list: readonly Node[]): [Node, Node][] => {
+    const pairs: [Node, Node][] = [];
+    for (let i = 0; i < order.length; i++) {
+      for (let j = i + 1; j < order.length; j++) {
+        const [a, b] = [order[i]!, order[j]!];
+        if (list.indexOf(a) > list.indexOf(b) && !mayTradePlaces(a, b, unit)) pairs.push([a, b]);
+      }
+    }
+    return pairs;
+  };
+  if (parts.textSource === null && swapped(next).length === 0) return null;
+  if (parts.textSource !== null)
+    return swapped(next.filter((n) => n !== parts.text)).length === 0 ? null : 'impossible';
+  // Bound before the statement, the text is evaluated first of all.
+  const first = [parts.text, ...next.filter((n) => n !== parts.text)];
+  if (swapped(first).length > 0 || !isFreshStatement(parts.text, order, unit)) return 'impossible';
+  return statementOf(result);
+}
+
+function isFreshStatement(text: Node, order: readonly Node[], unit: Unit): boolean {
+  return order[0] === text || effectOf(order[0]!, unit) === 'inert';
+}
+
+/** The statement that evaluates the literal first of all and stands where a declaration may stand before it. */
+function statementOf(result: ToolResult): Node | 'impossible' {
+  let at = wrapped(result.node);
+  const call = at.parent;
+  // `return Promise.resolve({...})`: looking up `Promise.resolve` before or after the text is the same.
+  if (call?.type === 'CallExpression' && call.arguments[0] === at && calleeName(call) === 'resolve') at = wrapped(call);
+  let parent = at.parent;
+  if (parent?.type === 'AwaitExpression') {
+    at = wrapped(parent);
+    parent = at.parent;
+  }
+  const statement =
+    parent?.type === 'ReturnStatement'
+      ? parent
+      : parent?.type === 'VariableDeclarator' &&
+          parent.parent.declarations.length === 1 &&
+          parent.id.type === 'Identifier'
+        ? parent.parent
+        : null;
+  const block = statement?.parent;
+  return statement && (block?.type === 'BlockStatement' || block?.type === 'Program') ? statement : 'impossible';
+}
+
+function isConstant(node: Node): boolean {
+  return unwrap(node).type === 'Literal';
+}
+
+function isTrue(node: Node): boolean {
+  const at = unwrap(node);
+  return !(at.type === 'Literal' && at.value === false);
+}
+
+function isFalse(node: Node): boolean {
+  return !isTrue(node);
+}
+
+export function freeName(names: ReadonlySet<string>, wanted: readonly string[]): string {
+  const free = wanted.find((w) => !names.has(w));
+  if (free) return free;
+  for (let i = 2; ; i++) if (!names.has(`${wanted[0]}${i}`)) return `${wanted[0]}${i}`;
+}
+
+/** Comments inside the literal that stand in none of the kept parts, laid out to go before the first argument. */
+function strayComments(node: ObjectExpression, parts: Parts, unit: Unit, textIsBound: boolean): string {
+  const kept = [parts.view, ...(parts.textSource === null ? [parts.text] : []), parts.error, parts.meta].filter(
+    (n): n is Node => n !== null,
+  );
+  void textIsBound;
+  const stray = (unit.ast.comments ?? []).filter(
+    (c) =>
+      c.range[0] >= node.range[0] &&
+      c.range[1] <= node.range[1] &&
+      !kept.some((k) => c.range[0] >= k.range[0] && c.range[1] <= k.range[1]),
+  );
+  if (stray.length === 0) return '';
+  const newline = unit.text.includes('\r\n') ? '\r\n' : '\n';
+  const lineStart = unit.text.lastIndexOf('\n', node.range[0] - 1) + 1;
+  const outer = /^[ \t]*/.exec(unit.text.slice(lineStart))![0];
+  const firstInner = node.properties[0] ? unit.text.lastIndexOf('\n', node.properties[0].range[0] - 1) + 1 : 0;
+  const indent = firstInner > node.range[0] ? /^[ \t]*/.exec(unit.text.slice(firstInner))![0] : `${outer}  `;
+  if (stray.every((c) => (c.type as string) === 'Block' && !unit.text.slice(...c.range).includes('\n'))) {
+    return stray.map((c) => `${unit.text.slice(...c.range)} `).join('');
+  }
+  return `${newline}${stray.map((c) => `${indent}${unit.text.slice(...c.range)}${newline}`).join('')}${indent}`;
+}
+
+/** `as const` behind the literal goes with it: of a call it is a type error (TS1355). */
+function constCast(node: ObjectExpression, unit: Unit): Edit | 'jsdoc' | null {
+  const before = unit.text.slice(Math.max(0, node.range[0] - 60), node.range[0]);
+  if (/@type\s*\{\s*const\s*\}\s*\*\/\s*\(?\s*$/.test(before)) return 'jsdoc';
+  let at: Node = node;
+  while (at.parent && unwrap(at.parent) === node) {
+    const parent: Node = at.parent;
+    if (parent.type === 'TSAsExpression' && unit.text.slice(...parent.typeAnnotation.range).trim() === 'const') {
+      const behind = unit.text.slice(at.range[1], parent.range[1]);
+      const as = /\s*\bas\s+const$/.exec(behind);
+      return as ? { start: at.range[1] + as.index, end: parent.range[1], text: '' } : 'jsdoc';
+    }
+    if (parent.type === 'TSTypeAssertion' && unit.text.slice(...parent.typeAnnotation.range).trim() === 'const') {
+      return { start: parent.range[0], end: node.range[0], text: '' };
+    }
+    at = parent;
+  }
+  return null;
+}
