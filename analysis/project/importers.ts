@@ -32,7 +32,9 @@ export function importersBelow(root: string, open: OpenUnit): Importers {
       .slice(0, MAX_FILES)
       .flatMap((file) => {
         try {
-          return statSync(file).size > MAX_BYTES ? [] : [{ path: path.normalize(file), text: readFileSync(file, 'utf8') }];
+          return statSync(file).size > MAX_BYTES
+            ? []
+            : [{ path: path.normalize(file), text: readFileSync(file, 'utf8') }];
         } catch {
           return [];
         }
