@@ -13,18 +13,18 @@ export const registerStream: RegisterCommand = (program: Command, io: Io, exit) 
         'runs of one case.',
     )
     .argument('<file...>', 'recorded streams, one run a file; - is standard input')
-    .option('--expect <phrase>', 'a phrase that a result of every run has to carry (repeatable)', collect, [])
-    .option('--expect-file <file>', 'phrases to expect, one a line (repeatable)', collect, [])
+    .option('--expect <phrase>', 'a phrase that a result of every run has to carry (repeatable)', collect)
+    .option('--expect-file <file>', 'phrases to expect, one a line (repeatable)', collect)
     .option('--from <dir>', "also look for the rule constants and fixed words in the server's source")
     .option('--server <name>', 'look only at the calls and results of this server')
-    .option('--allow-miscalls', 'report refused and misnamed calls without failing', false)
-    .option('--json', 'print the report as JSON', false)
+    .option('--allow-miscalls', 'report refused and misnamed calls without failing')
+    .option('--json', 'print the report as JSON')
     .action(async (files: string[], options: StreamOptions) => {
       const { runStream } = await import('./stream/run-stream.js');
       exit(await runStream(files, options, io));
     });
 };
 
-function collect(value: string, all: string[]): string[] {
+function collect(value: string, all: readonly string[] = []): readonly string[] {
   return [...all, value];
 }

@@ -15,12 +15,12 @@ import { reportJson } from './report-json.js';
 import { reportText } from './report-text.js';
 
 export interface StreamOptions {
-  readonly expect: readonly string[];
-  readonly expectFile: readonly string[];
+  readonly expect?: readonly string[];
+  readonly expectFile?: readonly string[];
   readonly from?: string;
   readonly server?: string;
-  readonly allowMiscalls: boolean;
-  readonly json: boolean;
+  readonly allowMiscalls?: boolean;
+  readonly json?: boolean;
 }
 
 /** Reads and judges the files in order, one at a time, and prints the report. 1 if any run has a finding. */
@@ -47,7 +47,7 @@ export async function runStream(
       phrases.map(({ phrase }) => phrase),
     );
     checked.push(
-      checkRun(file, run, { phrases, server: options.server ?? null, allowMiscalls: options.allowMiscalls }),
+      checkRun(file, run, { phrases, server: options.server ?? null, allowMiscalls: options.allowMiscalls ?? false }),
     );
   }
   const counted = countRuns(checked, phrases);
@@ -55,7 +55,7 @@ export async function runStream(
   return checked.some(({ findings }) => findings.length > 0) ? 1 : 0;
 }
 
-async function expectedPhrases({ expect, expectFile }: StreamOptions, io: Io): Promise<string[]> {
+async function expectedPhrases({ expect = [], expectFile = [] }: StreamOptions, io: Io): Promise<string[]> {
   const all = [...expect];
   if (all.some((phrase) => normalForm(phrase) === ''))
     throw new UsageError('--expect needs a phrase that is not empty.');

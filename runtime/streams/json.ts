@@ -12,7 +12,7 @@ export function parseJson(text: string): object | undefined {
 /** JSON of a value; null if it is nested deeper than the call stack allows. */
 export function stringify(value: unknown): string | null {
   try {
-    return JSON.stringify(value) ?? 'null';
+    return JSON.stringify(value);
   } catch {
     return null;
   }

@@ -66,7 +66,9 @@ describe('whatever the stream holds', () => {
             .filter((line) => line !== '');
           return fc.array(fc.constantFrom(...all), { maxLength: all.length * 2 });
         }),
-        async (some) => expectSound(await readRun([`${some.join('\n')}\n`])),
+        async (some) => {
+          expectSound(await readRun([`${some.join('\n')}\n`]));
+        },
       ),
       RUNS,
     );
@@ -109,7 +111,10 @@ describe('whatever the stream holds', () => {
             ];
           }),
         ];
-        const shuffled = events.map((event) => ({ event, rank: order.next().value })).sort((a, b) => a.rank - b.rank);
+        const ranks = [...order.take(events.length)];
+        const shuffled = events
+          .map((event, index) => ({ event, rank: ranks[index] ?? 0 }))
+          .sort((a, b) => a.rank - b.rank);
         const judged = async (all: readonly unknown[]) => {
           const run = await readRun([lines(all)]);
           expectSound(run);

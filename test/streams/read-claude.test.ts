@@ -192,6 +192,21 @@ describe('streams of Claude Code', () => {
     expect(run.ending.kind).toBe('complete');
   });
 
+  test('among calls with one id, a refusal goes to the call that it names', async () => {
+    const run = await readEvents([
+      claude.init(TOOLS, SERVERS),
+      claude.use('1', 'mcp__history__my_queue'),
+      claude.use('1', 'my_queue'),
+      claude.result('1', 'Error: No such tool available: my_queue', true),
+      claude.result('1', '{}'),
+      claude.done(),
+    ]);
+    expect(outcomes(run)).toEqual([
+      ['mcp__history__my_queue', 'accepted', []],
+      ['my_queue', 'refused-bare-name', ['mcp__history__my_queue']],
+    ]);
+  });
+
   test.each(['claude-array.json', 'claude-array-printed.json', 'claude-printed.json'])(
     '%s reads as the same run as the lines',
     async (name) => {

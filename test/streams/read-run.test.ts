@@ -16,6 +16,7 @@ describe('reading a run', () => {
   const utf16 = Buffer.from(`\uFEFF${lines(RUN)}`, 'utf16le');
   test.each<[what: string, bytes: Buffer]>([
     ['a UTF-8 byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8])],
+    ['a mark before an array', Buffer.from(`\uFEFF${JSON.stringify(RUN)}`)],
     ['UTF-16, as PowerShell writes it', utf16],
     ['UTF-16, big end first', Buffer.from(utf16).swap16()],
   ])('%s', async (_, bytes) => {
