@@ -67,7 +67,9 @@ describe('reading a stream of 300 MB', () => {
     }
     writeFileSync(join(dir, 'reader.js'), READER);
   });
-  afterAll(() => { rmSync(dir, { recursive: true }); });
+  afterAll(() => {
+    rmSync(dir, { recursive: true });
+  });
 
   test.each(['lines', 'array'])('as %s: below 150 MiB at its peak', { timeout: 240_000 }, async (form) => {
     const { stdout } = await promisify(execFile)(process.execPath, [
