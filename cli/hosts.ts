@@ -17,13 +17,17 @@ export const registerHosts: RegisterCommand = (program, io, exit) => {
     .command('hosts')
     .description('show which channel of a tool result each host hands the model')
     .option('--json', 'print the table as JSON')
-    .action(async ({ json }: { readonly json?: boolean }) => exit(await printTable(io, json === true)));
+    .action(async ({ json }: { readonly json?: boolean }) => {
+      exit(await printTable(io, json === true));
+    });
 
   hosts
     .command('view')
     .description('show what each host would hand the model of one result, and what would get lost')
     .argument('<result>', 'a file with the tool result as JSON, or - for standard input')
-    .action(async (file: string) => exit(await viewResult(io, file)));
+    .action(async (file: string) => {
+      exit(await viewResult(io, file));
+    });
 
   hosts
     .command('probe')
@@ -35,7 +39,9 @@ export const registerHosts: RegisterCommand = (program, io, exit) => {
     .option('--url <address>', 'a server that runs: its streamable HTTP address, instead of a command')
     .option('--header <line...>', 'a header for that address, as "Name: value"; headers are never printed')
     .option('--timeout <seconds>', 'how long all of it may take', '30')
-    .action(async (command: string[], options: ProbeOptions) => exit(await probeServer(io, command, options)));
+    .action(async (command: string[], options: ProbeOptions) => {
+      exit(await probeServer(io, command, options));
+    });
 };
 
 async function printTable(io: Io, json: boolean): Promise<ExitCode> {

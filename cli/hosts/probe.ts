@@ -27,10 +27,9 @@ export async function probe(target: Target, call: Call): Promise<ToolResult> {
   const progress = { doing: 'starting' };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new UsageError(`The server gave no answer within ${call.seconds} s (while ${progress.doing}).`)),
-      call.seconds * 1000,
-    );
+    timer = setTimeout(() => {
+      reject(new UsageError(`The server gave no answer within ${call.seconds} s (while ${progress.doing}).`));
+    }, call.seconds * 1000);
   });
   try {
     return await Promise.race([converse(connection.transport, call, progress), connection.failed, late]);

@@ -21,8 +21,12 @@ export function withoutSecrets(text: string, values: readonly string[]): string 
 /** The same, for all that a command prints. */
 export function hideSecrets(io: Io, values: readonly string[]): Io {
   return {
-    out: (text) => io.out(withoutSecrets(text, values)),
-    err: (text) => io.err(withoutSecrets(text, values)),
+    out: (text) => {
+      io.out(withoutSecrets(text, values));
+    },
+    err: (text) => {
+      io.err(withoutSecrets(text, values));
+    },
     stdin: io.stdin,
     cwd: io.cwd,
     terminal: io.terminal,

@@ -51,13 +51,17 @@ export class ServerProcess implements Transport {
     for (const signal of SIGNALS) process.on(signal, this.#onSignal);
 
     child.stdout.setEncoding('utf8');
-    child.stdout.on('data', (chunk: string) => this.#read(chunk));
+    child.stdout.on('data', (chunk: string) => {
+      this.#read(chunk);
+    });
     child.stderr.setEncoding('utf8');
     child.stderr.on('data', (chunk: string) => (this.#lastWords = (this.#lastWords + chunk).slice(-4000)));
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {}); // the exit tells more
     child.on('exit', (code, signal) => {
       // What it wrote last is still on its way; a process that it left behind may hold the pipes open for ever.
-      const late = setTimeout(() => this.#ended(code, signal), 200);
+      const late = setTimeout(() => {
+        this.#ended(code, signal);
+      }, 200);
       child.once('close', () => {
         clearTimeout(late);
         this.#ended(code, signal);
@@ -176,7 +180,9 @@ export class ServerProcess implements Transport {
     }
   }
 
-  readonly #onOwnExit = (): void => this.#kill('SIGKILL');
+  readonly #onOwnExit = (): void => {
+    this.#kill('SIGKILL');
+  };
 
   /** A group of its own does not get the terminal's Ctrl-C: hand it on, then die of it as if nothing stood between. */
   readonly #onSignal = (signal: NodeJS.Signals): void => {

@@ -15,9 +15,15 @@ export interface Leaf {
  * Throws a TypeError for what cannot be sent (a cycle, a BigInt).
  */
 export function toJson(value: unknown): Json | undefined {
-  const text: string | undefined = JSON.stringify(value);
+  // Its type says string; it is undefined for a function, a symbol and undefined.
+  const text = JSON.stringify(value) as string | undefined;
   // JSON.parse is typed `any`; what it returns is JSON by definition.
   return text === undefined ? undefined : (JSON.parse(text) as Json);
+}
+
+/** `Array.isArray` for JSON: that one would make `any` of the items. */
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 /** All leaves in the order of the JSON text. `measure` gives the size of a piece of text. */
@@ -34,7 +40,7 @@ export function leavesOf(root: Json, measure: (text: string) => number = (text) 
       leaves.push({ path, value, end: size });
       return;
     }
-    const keyed = !Array.isArray(value);
+    const keyed = !isList(value);
     for (const [key, child] of entries) {
       size += 1; // the bracket before the first, the comma before the others
       if (keyed) size += measure(JSON.stringify(key)) + 1;
@@ -62,7 +68,7 @@ export function firstLeaves(root: Json, count: number): Json | undefined {
       if (rest === undefined) break;
       kept.push([key, rest]);
     }
-    return Array.isArray(value) ? kept.map(([, child]) => child) : Object.fromEntries(kept);
+    return isList(value) ? kept.map(([, child]) => child) : Object.fromEntries(kept);
   }
 }
 

@@ -36,7 +36,7 @@ export function isHostId(word: string): word is HostId {
 /** The row of the table. Throws a RangeError for an id that is not in it. */
 export function hostOf(id: HostId): Host {
   const host = byId.get(id);
-  if (host === undefined) throw new RangeError(`There is no host "${String(id)}" in the table.`);
+  if (host === undefined) throw new RangeError(`There is no host "${id}" in the table.`);
   return host;
 }
 

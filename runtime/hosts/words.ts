@@ -45,7 +45,7 @@ export function fateInWords(host: Host, kind: BlockKind): string {
   const { blocksBesideView } = host;
   if (blocksBesideView === undefined) return alone;
   const beside = typeof blocksBesideView === 'string' ? blocksBesideView : (blocksBesideView[kind] ?? 'unknown');
-  return beside === alone ? alone : `${alone}; beside a view ${beside}`;
+  return beside === alone ? alone : `${alone}, beside a view ${beside}`;
 }
 
 /** The limit as a number with its unit; empty where none was found. */

@@ -67,7 +67,10 @@ function holds(finder: PhraseFinder, piece: Piece): boolean {
     case 'text':
       return finder.inText(piece.text, 'text', '').length > 0;
     case 'data':
-      return finder.inText(String(piece.value), 'json', piece.path).length > 0;
+      return (
+        finder.inText(typeof piece.value === 'string' ? piece.value : JSON.stringify(piece.value), 'json', piece.path)
+          .length > 0
+      );
     case 'block':
       return false;
   }

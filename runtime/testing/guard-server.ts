@@ -121,14 +121,15 @@ function refusal(id: unknown, tool: string, faults: readonly string[]): Message 
  */
 function interceptHandler(transport: object, wrap: (handler: Receive | undefined) => Receive | undefined): void {
   const inherited = accessorOf(Object.getPrototypeOf(transport));
-  let field: Receive | undefined = Reflect.get(transport, 'onmessage');
+  let field: unknown = Reflect.get(transport, 'onmessage');
   Object.defineProperty(transport, 'onmessage', {
     configurable: true,
     enumerable: true,
-    get: () => (inherited?.get === undefined ? field : inherited.get.call(transport)),
+    get: (): unknown => (inherited?.get === undefined ? field : inherited.get.call(transport)),
     set: (handler: Receive | undefined) => {
-      field = wrap(handler);
-      inherited?.set?.call(transport, field);
+      const wrapped = wrap(handler);
+      field = wrapped;
+      inherited?.set?.call(transport, wrapped);
     },
   });
 }

@@ -1,3 +1,4 @@
+import { isList } from '../hosts/json.js';
 import type { Json } from '../hosts/json.js';
 
 type Schema = { readonly [key: string]: Json };
@@ -48,12 +49,11 @@ function checkReference(schema: Schema, value: Json, path: string, context: Cont
 
 function checkType(schema: Schema, value: Json, path: string): string | undefined {
   const { type, enum: values, const: only } = schema;
-  const types = typeof type === 'string' ? [type] : Array.isArray(type) ? type : [];
+  const types = (isList(type) ? type : [type]).filter((one) => typeof one === 'string');
   if (types.length > 0 && !types.some((one) => isOfType(value, one))) {
     return `${at(path)} is no ${types.join(' or ')}`;
   }
-  if (Array.isArray(values) && !values.some((one) => isSame(one, value)))
-    return `${at(path)} is none of the listed values`;
+  if (isList(values) && !values.some((one) => isSame(one, value))) return `${at(path)} is none of the listed values`;
   if (only !== undefined && !isSame(only, value)) return `${at(path)} is not ${JSON.stringify(only)}`;
   return undefined;
 }
@@ -63,7 +63,7 @@ function isOfType(value: Json, type: Json): boolean {
     case 'null':
       return value === null;
     case 'array':
-      return Array.isArray(value);
+      return isList(value);
     case 'object':
       return isRecord(value);
     case 'integer':
@@ -87,7 +87,7 @@ function checkBounds(schema: Schema, value: Json, path: string): string | undefi
     }
   }
   if (typeof value === 'string') {
-    const length = [...value].length;
+    const { length } = Array.from(value); // code points, as JSON Schema counts
     if (under(schema.minLength, length)) return `${at(path)} is too short`;
     if (over(schema.maxLength, length)) return `${at(path)} is too long`;
     if (typeof schema.pattern === 'string' && matches(schema.pattern, value) === false) {
@@ -98,7 +98,7 @@ function checkBounds(schema: Schema, value: Json, path: string): string | undefi
 }
 
 function checkArray(schema: Schema, value: Json, path: string, context: Context): string | undefined {
-  if (!Array.isArray(value)) return undefined;
+  if (!isList(value)) return undefined;
   const list: readonly Json[] = value;
   const { items, prefixItems, additionalItems, minItems, maxItems, uniqueItems } = schema;
   if (typeof minItems === 'number' && list.length < minItems) return `${at(path)} has too few items`;
@@ -106,8 +106,8 @@ function checkArray(schema: Schema, value: Json, path: string, context: Context)
   if (uniqueItems === true && list.some((one, index) => list.slice(0, index).some((other) => isSame(one, other)))) {
     return `${at(path)} has the same item twice`;
   }
-  const first: readonly Json[] = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
-  const rest = Array.isArray(items) ? additionalItems : items;
+  const first: readonly Json[] = isList(prefixItems) ? prefixItems : isList(items) ? items : [];
+  const rest = isList(items) ? additionalItems : items;
   for (const [index, item] of list.entries()) {
     const each = first[index] ?? rest;
     const broken = each === undefined ? undefined : check(each, item, `${path}/${index}`, context);
@@ -120,7 +120,7 @@ function checkObject(schema: Schema, value: Json, path: string, context: Context
   if (!isRecord(value)) return undefined;
   const { required, patternProperties, additionalProperties, propertyNames, minProperties, maxProperties } = schema;
   const keys = Object.keys(value);
-  for (const key of Array.isArray(required) ? required : []) {
+  for (const key of isList(required) ? required : []) {
     if (typeof key === 'string' && !Object.hasOwn(value, key)) return `${at(`${path}/${key}`)} is missing`;
   }
   if (typeof minProperties === 'number' && keys.length < minProperties) return `${at(path)} has too few properties`;
@@ -147,13 +147,13 @@ function checkObject(schema: Schema, value: Json, path: string, context: Context
 
 function checkCombined(schema: Schema, value: Json, path: string, context: Context): string | undefined {
   const { allOf, anyOf, oneOf, not } = schema;
-  for (const one of Array.isArray(allOf) ? allOf : []) {
+  for (const one of isList(allOf) ? allOf : []) {
     const broken = check(one, value, path, context);
     if (broken !== undefined) return broken;
   }
   // That a value fits two forms of oneOf, or the form of `not`, is sure only of forms that are known whole.
   for (const all of [anyOf, oneOf]) {
-    if (!Array.isArray(all)) continue;
+    if (!isList(all)) continue;
     const faults = all.map((one) => check(one, value, path, context));
     if (faults.includes(undefined)) continue;
     return all.length === 1 ? faults[0] : `${at(path)} fits none of the ${all.length} forms (${faults[0]})`;
@@ -174,7 +174,7 @@ function matches(pattern: string, text: string): boolean | undefined {
 function isSame(a: Json, b: Json): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const keys = Object.keys(a);
-  if (Array.isArray(a) !== Array.isArray(b) || keys.length !== Object.keys(b).length) return false;
+  if (isList(a) !== isList(b) || keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => {
     const [one, other] = [own(a, key), own(b, key)];
     return one !== undefined && other !== undefined && isSame(one, other);
@@ -187,7 +187,7 @@ function own(value: Json | undefined, key: string): Json | undefined {
 }
 
 function isRecord(value: Json | undefined): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !isList(value);
 }
 
 function at(path: string): string {

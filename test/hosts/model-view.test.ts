@@ -267,7 +267,7 @@ describe('modelView', () => {
           ...all.filter((piece) => piece.kind !== 'data' && shownBlocks.has(piece.index)),
           ...(view.shown.json === undefined ? [] : piecesOf({ structuredContent: view.shown.json })),
         ];
-        const lost = view.lost.map(({ reason: _, detail: __, ...piece }) => piece);
+        const lost = view.lost.map((piece) => ({ ...piece, reason: undefined, detail: undefined }));
         expect(view.lost.every(({ detail }) => detail !== '')).toBe(true);
         expect(new Set(view.shown.blocks).size).toBe(view.shown.blocks.length);
         expect([...shown, ...lost].map(key).sort()).toEqual(all.map(key).sort());

@@ -18,7 +18,9 @@ const STORY = fileURLToPath(new URL('servers/story.mjs', import.meta.url));
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'probe-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function published(name: string): string {
   return fileURLToPath(
@@ -180,8 +182,10 @@ describe('hosts probe on servers that misbehave', () => {
 
   it('a result of megabytes is read', async () => {
     const { code, out } = await run(['hosts', 'probe', '--tool', 'go', '--', NODE, MISBEHAVING, 'huge']);
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(out).toContain('3,000,000 characters');
+    // Above its limit for certain; how much the others keep of such a text is unknown.
+    expect(out).toContain('Framing is lost in vscode.\n');
   });
 
   it.each([
@@ -251,7 +255,7 @@ describe('hosts probe over HTTP', () => {
       structuredContent: { token: SECRET, name: 'Ana' },
     }));
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
-    await server.connect(transport as Parameters<typeof server.connect>[0]); // exactOptionalPropertyTypes of the SDK
+    await server.connect(transport); // exactOptionalPropertyTypes of the SDK
     await transport.handleRequest(request, response);
   }
 

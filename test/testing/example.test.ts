@@ -27,7 +27,9 @@ beforeAll(() => {
     writeFileSync(target, ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: options }).outputText);
   }
 });
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(project, { recursive: true, force: true });
+});
 
 function typeScriptIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -145,6 +145,7 @@ describe('guardServer', () => {
   );
 
   it('low-level server: nothing else would check its schema', async () => {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- servers in the wild are built on it
     const server = guardServer(new Server1({ name: 's', version: '1' }, { capabilities: { tools: {} } }));
     const tool = {
       name: 'go',
@@ -170,15 +171,13 @@ describe('guardServer', () => {
       toResult({ content: [{ type: 'text', text: TEXT }], structuredContent: VIEW }),
     );
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => randomUUID() });
-    await server.connect(transport as Parameters<typeof server.connect>[0]); // exactOptionalPropertyTypes of the SDK
+    await server.connect(transport); // exactOptionalPropertyTypes of the SDK
     const http = createServer((request, response) => void transport.handleRequest(request, response));
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const where = http.address();
     const port = typeof where === 'object' && where !== null ? where.port : 0;
     const client = new Client1({ name: 'c', version: '1' });
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/`)) as Parameters<typeof client.connect>[0],
-    );
+    await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/`)));
     const [good, bad] = await Promise.all([
       outcomeOf(() => client.callTool({ name: 'good' })),
       outcomeOf(() => client.callTool({ name: 'bad' })),
