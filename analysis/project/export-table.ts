@@ -86,7 +86,7 @@ function readTable(unit: Unit): ExportTable {
         break;
     }
   }
-  for (const module of spreadModules(whole)) stars.push(module);
+  for (const module of spreadModules(whole, unit)) stars.push(module);
   return { names, stars, whole };
 }
 
@@ -171,14 +171,16 @@ function isGlobal(member: Node, unit: Unit): boolean {
   return at.type === 'Identifier' && unit.names.definitionOf(at).kind === 'global';
 }
 
-/** The modules in `{ ...require('./a') }`. */
-function spreadModules(whole: Export | null): string[] {
-  if (whole?.kind !== 'node') return [];
-  const node = unwrap(whole.node);
-  if (node.type !== 'ObjectExpression') return [];
+/** The modules in `{ ...require('./a') }`, also by a name that holds one. */
+function spreadModules(whole: Export | null, unit: Unit): string[] {
+  const node = whole?.kind === 'node' ? unwrap(whole.node) : null;
+  if (node?.type !== 'ObjectExpression') return [];
   return node.properties.flatMap((property) => {
-    const module = property.type === 'SpreadElement' ? requiredModule(property.argument) : null;
-    return module === null ? [] : [module];
+    if (property.type !== 'SpreadElement') return [];
+    const spread = unwrap(property.argument);
+    if (spread.type !== 'Identifier') return requiredModule(spread) ?? [];
+    const definition = unit.names.definitionOf(spread);
+    return definition.kind === 'import' && definition.name === '*' ? definition.module : [];
   });
 }
 

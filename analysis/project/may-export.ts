@@ -1,5 +1,5 @@
-/** `export *` hands on names that the text does not show; so does a CommonJS module that is, or spreads, another. */
-const HANDS_ON = /\bexport\s*\*|\bmodule\.exports\s*=(?!\s*\{)|\.\.\.\s*require\s*\(/;
+/** `export *` hands on names that the text does not show; so does a module that is another one, or spreads it. */
+const HANDS_ON = /\bexport\s*[*=]|\bmodule\.exports\s*=\s*(?:[^{\s]|\{[^}]*\.\.\.)/;
 const HAS_DEFAULT = /\bdefault\b|\bmodule\.exports\b|\bexport\s*=/;
 
 /** Whether a file's text leaves open that it exports `name` (`default`, or `*` for all): a cheap test before parsing. */

@@ -18,7 +18,7 @@ export function aliased(disk: Disk, folder: string, root: string, specifier: str
   const config = nearestConfig(disk, folder, root);
   if (config === null) return null;
   for (const file of [config, ...references(disk, config)]) {
-    const found = mapped(disk, readAliases(disk, file, path.dirname(file), 0), specifier, root);
+    const found = mapped(disk, readAliases(disk, root, file, path.dirname(file), 0), specifier, root);
     if (found) return found;
   }
   return null;
@@ -48,16 +48,16 @@ function references(disk: Disk, config: string): string[] {
   });
 }
 
-function readAliases(disk: Disk, file: string, leaf: string, depth: number): Aliases {
+function readAliases(disk: Disk, root: string, file: string, leaf: string, depth: number): Aliases {
   const json = membersOf(disk.json(file));
   const options = membersOf(json['compilerOptions']);
   const folder = path.dirname(file);
   let inherited: Aliases = { paths: null, baseUrl: null };
   if (depth < MAX_EXTENDS) {
     for (const name of stringsOf(json['extends'])) {
-      const base = extended(disk, folder, name);
+      const base = extended(disk, root, folder, name);
       if (!base) continue;
-      const aliases = readAliases(disk, base, leaf, depth + 1);
+      const aliases = readAliases(disk, root, base, leaf, depth + 1);
       inherited = { paths: aliases.paths ?? inherited.paths, baseUrl: aliases.baseUrl ?? inherited.baseUrl };
     }
   }
@@ -74,23 +74,21 @@ function readAliases(disk: Disk, file: string, leaf: string, depth: number): Ali
   return { paths, baseUrl };
 }
 
-/** The file that `extends` names; those of packages that are not in the checkout are left out. */
-function extended(disk: Disk, folder: string, name: string): string | null {
+/** The file in the root that `extends` names, by path or by the name of an installed package. */
+function extended(disk: Disk, root: string, folder: string, name: string): string | null {
   const isPath = /^\.{1,2}(?:\/|$)/.test(name) || path.isAbsolute(name);
-  const at = isPath ? path.resolve(folder, name) : null;
-  const bases = at ? [at] : ancestors(folder).map((f) => path.join(f, 'node_modules', name));
-  for (const base of bases) {
+  for (let at = folder; isInside(at, root); at = path.dirname(at)) {
+    const base = isPath ? path.resolve(at, name) : path.join(at, 'node_modules', name);
     for (const file of [base, `${base}.json`, path.join(base, 'tsconfig.json')]) {
-      if (file.endsWith('.json') && disk.isFile(file)) return file;
+      if (file.endsWith('.json') && isInside(file, root) && disk.isFile(file)) return file;
     }
+    if (isPath) break;
   }
   return null;
 }
 
-function ancestors(folder: string): string[] {
-  const all = [folder];
-  for (let at = path.dirname(folder); at !== all[all.length - 1]; at = path.dirname(at)) all.push(at);
-  return all;
+function isInside(file: string, root: string): boolean {
+  return file === root || file.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
 }
 
 function mapped(disk: Disk, { paths, baseUrl }: Aliases, specifier: string, root: string): string | null {

@@ -23,10 +23,10 @@ const NOT_PASSED_ON = [
   'filePath',
 ];
 
-const byParser = new WeakMap<object, Project>();
+const byParser = new WeakMap<object, Map<string | undefined, Project>>();
 
 /**
- * The project whose files are read with the parser that a lint configuration names: one for each parser in this process.
+ * The project whose files are read with the parser that a lint configuration names: one for each parser and root in this process.
  *
  * @param parser `languageOptions.parser`
  * @param parserOptions `languageOptions.parserOptions`
@@ -34,8 +34,10 @@ const byParser = new WeakMap<object, Project>();
  */
 export function projectFor(parser: unknown, parserOptions: unknown, root?: string): Project | null {
   if (!isParser(parser)) return null;
-  let project = byParser.get(parser);
-  if (!project) byParser.set(parser, (project = new Project({ parse: parseWith(parser, parserOptions), root })));
+  let byRoot = byParser.get(parser);
+  if (!byRoot) byParser.set(parser, (byRoot = new Map()));
+  let project = byRoot.get(root);
+  if (!project) byRoot.set(root, (project = new Project({ parse: parseWith(parser, parserOptions), root })));
   return project;
 }
 
@@ -61,12 +63,12 @@ function parseWith(parser: ParserModule, parserOptions: unknown): Parse {
       range: true,
       loc: true,
       comment: true,
-      // Without the names of the standard library, which nothing here asks for, scopes are read twice as fast.
+      // The names of the standard library, which nothing here asks for, would be made anew for each file.
       lib: [],
     };
     const result = parser.parseForESLint?.(text, options) ?? { ast: parser.parse!(text, options), scopeManager: null };
     const { ast } = result;
-    // ESLint's rules want tokens; the analysis does not, and they are a third of a tree's memory.
+    // ESLint's rules want tokens; the analysis does not, and they are nearly half of a tree's memory.
     ast.tokens = [];
     return { ast, scopeManager: result.scopeManager ?? analyzeScopes(ast, sourceType) };
   };

@@ -20,18 +20,22 @@ export interface ProjectOptions {
 /** A name that a file does not export, and one whose re-exports lead back to it. */
 type Miss = 'absent' | 'circle';
 
+/** What is known of the disk is this old at most (milliseconds) when the linter comes to its next file. */
+const MAX_AGE = 1_000;
+
 /** Files that one question is followed through; no real chain is as long. */
 const MAX_FILES = 400;
 
 /**
  * The files of a project, along their imports. It reads from disk, within the root alone, and only what an import
- * leads to; what it cannot follow is unknown with a reason. Answers hold until `refresh`.
+ * leads to; what it cannot follow is unknown with a reason. Answers hold until `refresh`, or for about a second of linting.
  */
 export class Project implements Neighbours {
   readonly #disk = new Disk();
   readonly #resolver: Resolver;
   readonly #units: Units;
   readonly #answers = new Map<string, Exported>();
+  #looked = Date.now();
 
   constructor({ parse, root }: ProjectOptions) {
     this.#resolver = new Resolver(this.#disk, root === undefined ? null : path.resolve(root));
@@ -45,14 +49,19 @@ export class Project implements Neighbours {
 
   /** Looks at the disk anew from here on. Trees of files that did not change are kept. */
   refresh(): void {
+    this.#looked = Date.now();
     this.#disk.forget();
     this.#resolver.forget();
     this.#answers.clear();
   }
 
-  /** Takes the tree of the file that the linter is at, to be used where other files import it while its text is what the disk has. */
+  /**
+   * Takes the tree of the file that the linter is at, to be used where other files import it while its text is what the
+   * disk has. An editor's linter lives long, so what is known of the disk is dropped here once it is a second old; a run
+   * over many files does not ask the disk again for each of them.
+   */
   register(unit: Unit): void {
-    this.refresh();
+    if (Date.now() - this.#looked >= MAX_AGE) this.refresh();
     this.#units.register(unit);
   }
 

@@ -4,7 +4,7 @@ import type { Disk } from './disk.js';
 import { membersOf } from './json-with-comments.js';
 import { packageEntry, packageImport } from './package-entry.js';
 import { aliased } from './path-aliases.js';
-import { SOURCE_FILE, sourceAt } from './source-files.js';
+import { SOURCE_FILE, sourceAt, sourceOfTarget } from './source-files.js';
 import { Workspaces } from './workspaces.js';
 
 /** What the specifier of an import leads to. */
@@ -54,7 +54,8 @@ export class Resolver {
   #find(folder: string, specifier: string): Target {
     const none: Target = { kind: 'unknown', reason: `no source file for "${specifier}"` };
     if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
-      const source = sourceAt(this.#disk, path.resolve(folder, specifier));
+      const at = path.resolve(folder, specifier);
+      const source = sourceAt(this.#disk, at) ?? this.#builtFrom(at);
       return source ? this.#inside(folder, source, specifier) : none;
     }
     if (specifier === '' || path.isAbsolute(specifier)) return none;
@@ -76,6 +77,13 @@ export class Resolver {
     if (home === null) return { kind: 'external', module: specifier };
     const source = packageEntry(this.#disk, home, `.${rest}`);
     return source ? this.#inside(folder, source, specifier) : none;
+  }
+
+  /** The source of a file in a build's output, which a checkout lacks. */
+  #builtFrom(at: string): string | null {
+    const folder = path.dirname(at);
+    const home = this.#manifestFolder(folder, this.rootOf(folder));
+    return home && sourceOfTarget(this.#disk, home, path.relative(home, at).split(path.sep).join('/'));
   }
 
   /** The folder in the project that holds the source of a package, or null: it comes from elsewhere. */
@@ -100,7 +108,7 @@ export class Resolver {
       .map((field) => membersOf(manifest[field])[name])
       .find((value) => typeof value === 'string');
     const local = /^(?:file|link|portal|workspace):(\.{1,2}\/.*)$/.exec(version ?? '');
-    if (local) return path.resolve(own, local[1]!);
+    if (local) return this.#withinRoot(path.resolve(own, local[1]!), root);
     if (version?.startsWith('workspace:') && !this.#disk.isFile(path.join(root, 'package.json'))) {
       return this.#workspaces.folderOf(root, name);
     }
