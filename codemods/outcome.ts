@@ -51,6 +51,8 @@ export interface MigrationRequest {
   readonly files: readonly string[];
   /** The helper for a file, or null: then its sites are left (`no-helper`). */
   helperFor(file: string): HelperTarget | null;
+  /** False for a file that the run may not write; an output schema in it is not edited. Any file may be, where this is absent. */
+  mayChange?(file: string): boolean;
   /** Rewrite only the sites that lose something. */
   readonly onlyLost: boolean;
   /** Called after each file, for progress. */

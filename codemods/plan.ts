@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import MagicString from 'magic-string';
 import type { Importers } from '../analysis/mcp/registration.js';
 import type { Insertion } from '../analysis/mcp/schema.js';
+import { importersBelow } from '../analysis/project/importers.js';
+import { typescriptProject } from '../analysis/project/project-for.js';
 import type { Unit } from '../analysis/scope/unit.js';
 import type { FilePlan } from '../edits/plan-file.js';
 import { planFile } from '../edits/plan-file.js';
@@ -24,6 +27,32 @@ interface OpenedFile {
 }
 
 const NOTHING: FilePlan = { sites: [], imports: [], helper: null };
+
+/**
+ * Plans a migration over the files on disk: neighbours are read along imports, and registrations are looked for in every
+ * file below the working directory. Writes nothing. Keys are absolute paths.
+ */
+export function planMigration(request: MigrationRequest): Map<string, PlannedFile> {
+  const project = typescriptProject(request.cwd);
+  const open: Sources['open'] = (path) => {
+    const opened = project.unit(path);
+    return opened.kind === 'unit' ? opened.unit : { error: opened.reason };
+  };
+  const importers = importersBelow(request.cwd, (path) => {
+    const opened = open(path);
+    return 'error' in opened ? null : opened;
+  });
+  const planned = planFiles(request, { open, importers, mayChange: (path) => request.mayChange?.(path) ?? true });
+  return new Map([...planned].map(([path, file]) => [path, withByteOrderMark(file)]));
+}
+
+/** Trees are made of text without its byte order mark; the file keeps it. */
+function withByteOrderMark(file: PlannedFile): PlannedFile {
+  if (file.afterAll === null && file.afterSchemas === null) return file;
+  if (!readFileSync(file.path, 'utf8').startsWith('\uFEFF')) return file;
+  const marked = (text: string | null): string | null => (text === null ? null : `\uFEFF${text}`);
+  return { ...file, afterSchemas: marked(file.afterSchemas), afterAll: marked(file.afterAll) };
+}
 
 /** Says what a migration does to every file that it changes or has a site in. Writes nothing. Keys are absolute paths. */
 export function planFiles(request: MigrationRequest, sources: Sources): Map<string, PlannedFile> {

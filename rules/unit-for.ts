@@ -1,12 +1,17 @@
+import path from 'node:path';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { TSESLint } from '@typescript-eslint/utils';
+import { projectFor } from '../analysis/project/project-for.js';
 import { Names } from '../analysis/scope/names.js';
-import type { Neighbours, Unit } from '../analysis/scope/unit.js';
+import type { Unit } from '../analysis/scope/unit.js';
 import { NO_NEIGHBOURS } from '../analysis/scope/unit.js';
 import type { Program } from '../analysis/syntax/tree.js';
 
 /** What of a rule's context the analysis of its file needs. */
-export type RuleFile = Pick<TSESLint.RuleContext<string, readonly unknown[]>, 'sourceCode' | 'physicalFilename'>;
+export type RuleFile = Pick<
+  TSESLint.RuleContext<string, readonly unknown[]>,
+  'sourceCode' | 'physicalFilename' | 'cwd' | 'languageOptions'
+>;
 
 const units = new WeakMap<Program, Unit>();
 
@@ -18,8 +23,12 @@ export function unitFor(context: RuleFile): Unit | null {
   if (!unit) {
     // ESLint types scopes by its own copy of the same classes.
     const manager = scopeManager as unknown as ScopeManager;
-    const neighbours: Neighbours = NO_NEIGHBOURS;
-    unit = { path: context.physicalFilename, text, ast, scopeManager: manager, names: new Names(manager), neighbours };
+    const file = path.isAbsolute(context.physicalFilename) ? context.physicalFilename : null;
+    const { parser, parserOptions } = context.languageOptions;
+    const project = file === null ? null : projectFor(parser, parserOptions, context.cwd);
+    const names = new Names(manager);
+    unit = { path: file, text, ast, scopeManager: manager, names, neighbours: project ?? NO_NEIGHBOURS };
+    project?.register(unit);
     units.set(ast, unit);
   }
   return unit;

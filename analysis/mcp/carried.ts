@@ -4,7 +4,7 @@ import { isFunction } from '../syntax/tree.js';
 import { unwrap, unwrapAwait } from '../syntax/unwrap.js';
 import { identityOf } from '../values/identity.js';
 import type { NodeValue, Value } from '../values/value.js';
-import { calledFunction, definitionOf, nodeValue, resolve } from '../values/value.js';
+import { calledFunction, definitionOf, frameOf, nodeValue, resolve } from '../values/value.js';
 import type { View } from './view.js';
 
 /** yes: the view holds the value, or all that it is computed from. no: it certainly lacks it. */
@@ -119,6 +119,9 @@ function carriesName(view: View, node: Node & { name: string }, source: NodeValu
     case 'function':
     case 'class':
       return 'unknown';
+    case 'parameter':
+      // Of a body that is read through a call, a parameter that the call does not bind may be anything.
+      return frameOf(definition.fn, source.frame) ? 'unknown' : given(view, source);
     default:
       return given(view, source);
   }

@@ -116,7 +116,7 @@ export function resolve(value: Value): Value {
 }
 
 /** The frame in which a variable's definition is to be read: the one of its function, or an outer one. */
-function frameOf(fn: FunctionNode, frame: Frame): Frame | null {
+export function frameOf(fn: FunctionNode, frame: Frame): Frame | null {
   for (let at: Frame | null = frame; at; at = at.parent) if (at.fn === fn) return at;
   return null;
 }
@@ -301,20 +301,21 @@ function methodIn(body: TSESTree.ClassBody, name: string, frame: Frame): Callee 
   return null;
 }
 
-/** The frame in which a called function's body is to be read, or null where calls are nested too deep or recurse. */
+/**
+ * The frame in which a called function's body is to be read, or null where calls are nested too deep or recurse. What
+ * stands behind a spread argument is not bound.
+ */
 export function enter(call: CallExpression, frame: Frame, callee: Callee): Frame | null {
-  return enterWith(
-    callee,
-    frame,
-    call.arguments.map((argument) =>
-      nodeValue(argument.type === 'SpreadElement' ? argument.argument : argument, frame),
-    ),
-    call.arguments.some((a) => a.type === 'SpreadElement'),
-  );
+  const args: Value[] = [];
+  for (const argument of call.arguments) {
+    if (argument.type === 'SpreadElement') break;
+    args.push(nodeValue(argument, frame));
+  }
+  return enterWith(callee, frame, args);
 }
 
 export function enterWith(callee: Callee, from: Frame, args: readonly Value[], opaqueArguments = false): Frame | null {
-  if (from.depth >= MAX_DEPTH || opaqueArguments) return null;
+  if (from.depth >= MAX_DEPTH) return null;
   for (let at: Frame | null = from; at; at = at.parent) if (at.fn === callee.fn) return null;
   return {
     unit: callee.unit,
