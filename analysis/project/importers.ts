@@ -14,31 +14,41 @@ const MAX_BYTES = 1_000_000;
 /** Opens a file of the project, or says why not. */
 export type OpenUnit = (path: string) => Unit | null;
 
+export interface SourceText {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The source files below a folder: no dependencies, no build output, no declarations, nothing hidden or very large. */
+export function sourceFilesBelow(root: string): SourceText[] {
+  return globSync('**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', {
+    cwd: root,
+    absolute: true,
+    followSymbolicLinks: false,
+    ignore: ['**/node_modules/**', '**/dist/**', '**/build/**', '**/coverage/**', '**/.*/**', '**/*.d.ts'],
+  })
+    .slice(0, MAX_FILES)
+    .flatMap((file) => {
+      try {
+        return statSync(file).size > MAX_BYTES
+          ? []
+          : [{ path: path.normalize(file), text: readFileSync(file, 'utf8') }];
+      } catch {
+        return [];
+      }
+    });
+}
+
 /**
  * The way back: where other files of a folder use what a file exports. It reads every source file below `root` whose
  * text has the name in it, so it is for `migrate`, never for a rule.
  */
 export function importersBelow(root: string, open: OpenUnit): Importers {
-  let files: { path: string; text: string }[] | null = null;
+  let files: readonly SourceText[] | null = null;
   const known = new Map<string, { node: Node; unit: Unit }[] | null>();
 
-  const all = (): { path: string; text: string }[] =>
-    (files ??= globSync('**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', {
-      cwd: root,
-      absolute: true,
-      followSymbolicLinks: false,
-      ignore: ['**/node_modules/**', '**/dist/**', '**/build/**', '**/coverage/**', '**/.*/**', '**/*.d.ts'],
-    })
-      .slice(0, MAX_FILES)
-      .flatMap((file) => {
-        try {
-          return statSync(file).size > MAX_BYTES
-            ? []
-            : [{ path: path.normalize(file), text: readFileSync(file, 'utf8') }];
-        } catch {
-          return [];
-        }
-      }));
+  const all = (): readonly SourceText[] => (files ??= sourceFilesBelow(root));
 
   return {
     usesOf(unit, name) {
