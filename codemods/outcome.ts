@@ -43,6 +43,8 @@ export interface PlannedFile {
   readonly error: string | null;
   /** The helper that the file calls afterwards and did not before. */
   readonly helper: HelperTarget | null;
+  /** Files whose schema edits have to be made before this one may be written whole. */
+  readonly schemaFiles: readonly string[];
 }
 
 export interface MigrationRequest {

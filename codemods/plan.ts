@@ -8,7 +8,7 @@ import type { Unit } from '../analysis/scope/unit.js';
 import type { FilePlan } from '../edits/plan-file.js';
 import { planFile } from '../edits/plan-file.js';
 import type { Edit } from '../edits/reply-call.js';
-import type { MigrationRequest, PlannedFile } from './outcome.js';
+import type { HelperTarget, MigrationRequest, PlannedFile } from './outcome.js';
 
 /** Files as the planner sees them. */
 export interface Sources {
@@ -46,6 +46,25 @@ export function planMigration(request: MigrationRequest): Map<string, PlannedFil
   return new Map([...planned].map(([path, file]) => [path, withByteOrderMark(file)]));
 }
 
+/**
+ * Plans one file alone: no other file is written, so a schema elsewhere leaves its sites.
+ *
+ * @param source the text of the file as it was read
+ */
+export function planSingleFile(file: string, source: string, helper: HelperTarget | null, cwd: string): PlannedFile {
+  const project = typescriptProject(cwd);
+  const open: Sources['open'] = (path) => {
+    const opened = project.unit(path);
+    if (opened.kind !== 'unit') return { error: opened.reason };
+    return path !== file || opened.unit.text === source.replace(/^\uFEFF/, '')
+      ? opened.unit
+      : { error: 'it was changed while it was read' };
+  };
+  const request = { cwd, files: [file], helperFor: () => helper, onlyLost: false };
+  const planned = planFiles(request, { open, importers: null, mayChange: (path) => path === file });
+  return withByteOrderMark(planned.get(file)!);
+}
+
 /** Trees are made of text without its byte order mark; the file keeps it. */
 function withByteOrderMark(file: PlannedFile): PlannedFile {
   if (file.afterAll === null && file.afterSchemas === null) return file;
@@ -80,6 +99,7 @@ export function planFiles(request: MigrationRequest, sources: Sources): Map<stri
       sites: plan.sites.map((s) => s.site),
       error,
       helper: rewrites.length > 0 ? plan.helper : null,
+      schemaFiles: [...new Set(plan.sites.flatMap((s) => s.schemas.map((i) => i.unit.path ?? '')))],
     });
   }
   return planned;
