@@ -35,7 +35,7 @@ function targetsOf(manifest: Readonly<Record<string, unknown>>, subpath: string)
     return byPath ? matchKey(map, subpath) : subpath === '.' ? conditional(exported) : [];
   }
   if (subpath !== '.') return [subpath];
-  return ['source', 'types', 'typings', 'module', 'main'].flatMap((field) => stringsOf(manifest[field]));
+  return ['source', 'module', 'main', 'types', 'typings'].flatMap((field) => stringsOf(manifest[field]));
 }
 
 /** The targets under the key that fits best: the very one, else the one with the longest text before its `*`. */
@@ -56,13 +56,12 @@ function matchKey(map: Readonly<Record<string, unknown>>, wanted: string): strin
   return conditional(value).map((target) => target.replaceAll('*', () => rest));
 }
 
-/** Every path in a target with conditions; one for sources first, else in the order written. */
+/** Every path in a target with conditions: one for sources first, then what runs, then types, which subpaths may share. */
 function conditional(target: unknown): string[] {
   if (typeof target === 'string') return [target];
   if (Array.isArray(target)) return target.flatMap(conditional);
-  const conditions = Object.entries(membersOf(target));
-  const isSource = (name: string): boolean => /source|^development$/.test(name);
-  return [...conditions.filter(([name]) => isSource(name)), ...conditions.filter(([name]) => !isSource(name))].flatMap(
-    ([, value]) => conditional(value),
-  );
+  const rank = (name: string): number => (/source|^development$/.test(name) ? 0 : name.startsWith('types') ? 2 : 1);
+  return Object.entries(membersOf(target))
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .flatMap(([, value]) => conditional(value));
 }

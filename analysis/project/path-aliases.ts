@@ -13,15 +13,34 @@ interface Aliases {
   readonly baseUrl: string | null;
 }
 
-/** The file that a `tsconfig.json` or `jsconfig.json` near the importing folder maps a specifier to; null where none does. */
-export function aliased(disk: Disk, folder: string, root: string, specifier: string): string | null {
+/**
+ * The file that a `tsconfig.json` or `jsconfig.json` near the importing folder maps a specifier to; null where it maps it
+ * to files that are not there; undefined where none speaks of it.
+ */
+export function aliased(disk: Disk, folder: string, root: string, specifier: string): string | null | undefined {
   const config = nearestConfig(disk, folder, root);
-  if (config === null) return null;
+  if (config === null) return undefined;
+  let answer: null | undefined;
   for (const file of [config, ...references(disk, config)]) {
     const found = mapped(disk, readAliases(disk, root, file, path.dirname(file), 0), specifier, root);
     if (found) return found;
+    if (found === null) answer = null;
   }
-  return null;
+  return answer;
+}
+
+/** Names that no package can have, which bundlers are commonly told to look up in the sources. */
+const CUSTOMARY = /^[@~]\/(.+)$/;
+
+/**
+ * Where an alias that no configuration here explains customarily leads: `@/x` and `~/x` to `src/x` or `x` of the package.
+ * Bundlers have configurations of their own, in code. Null unless exactly one of these files is there.
+ */
+export function customaryAlias(disk: Disk, packageFolder: string, specifier: string): string | null {
+  const rest = CUSTOMARY.exec(specifier)?.[1];
+  if (rest === undefined) return null;
+  const found = ['src', ''].flatMap((start) => sourceAt(disk, path.join(packageFolder, start, rest)) ?? []);
+  return found.length === 1 ? found[0]! : null;
 }
 
 function nearestConfig(disk: Disk, folder: string, root: string): string | null {
@@ -91,7 +110,7 @@ function isInside(file: string, root: string): boolean {
   return file === root || file.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
 }
 
-function mapped(disk: Disk, { paths, baseUrl }: Aliases, specifier: string, root: string): string | null {
+function mapped(disk: Disk, { paths, baseUrl }: Aliases, specifier: string, root: string): string | null | undefined {
   let best: { targets: readonly string[]; rest: string; length: number } | null = null;
   for (const [pattern, targets] of paths ?? []) {
     const star = pattern.indexOf('*');
@@ -112,5 +131,6 @@ function mapped(disk: Disk, { paths, baseUrl }: Aliases, specifier: string, root
     const found = sourceAt(disk, at) ?? sourceOfTarget(disk, root, path.relative(root, at).split(path.sep).join('/'));
     if (found) return found;
   }
-  return baseUrl === null ? null : sourceAt(disk, path.join(baseUrl, specifier));
+  const below = baseUrl === null ? null : sourceAt(disk, path.join(baseUrl, specifier));
+  return below ?? (best ? null : undefined);
 }

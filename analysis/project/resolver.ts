@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Disk } from './disk.js';
 import { membersOf } from './json-with-comments.js';
 import { packageEntry, packageImport } from './package-entry.js';
-import { aliased } from './path-aliases.js';
+import { aliased, customaryAlias } from './path-aliases.js';
 import { SOURCE_FILE, sourceAt, sourceOfTarget } from './source-files.js';
 import { Workspaces } from './workspaces.js';
 
@@ -65,15 +65,15 @@ export class Resolver {
     const alias = aliased(this.#disk, folder, root, specifier);
     if (alias) return this.#inside(folder, alias, specifier);
 
-    const own = this.#manifestFolder(folder, root);
-    if (specifier.startsWith('#')) {
-      const source = own === null ? null : packageImport(this.#disk, own, specifier);
-      return source ? this.#inside(folder, source, specifier) : none;
-    }
+    const own = this.#manifestFolder(folder, root) ?? root;
+    const local = specifier.startsWith('#')
+      ? packageImport(this.#disk, own, specifier)
+      : alias === undefined && customaryAlias(this.#disk, own, specifier);
+    if (local) return this.#inside(folder, local, specifier);
     const parts = /^((?:@[a-z\d~-][\w.~-]*\/)?[a-z\d][\w.-]*)(\/.*)?$/i.exec(specifier);
     if (!parts) return none;
     const [, name = '', rest = ''] = parts;
-    const home = this.#packageFolder(name, own ?? folder, root);
+    const home = this.#packageFolder(name, own, root);
     if (home === null) return { kind: 'external', module: specifier };
     const source = packageEntry(this.#disk, home, `.${rest}`);
     return source ? this.#inside(folder, source, specifier) : none;

@@ -16,11 +16,11 @@ export type Opened =
 /** Larger files are bundles or data, not the source of a tool. */
 const MAX_BYTES = 1_000_000;
 
-/** A tree with its scopes and names takes about this many bytes of memory for each byte of source (measured: 27 to 50). */
-const TREE_WEIGHT = 40;
+/** A tree with its scopes and names takes about this many bytes of memory for each byte of source (measured: 55 to 100). */
+const TREE_WEIGHT = 80;
 
 /** What is kept at most, in bytes of memory; the least recently used goes first. */
-const MAX_WEIGHT = 64_000_000;
+const MAX_WEIGHT = 80_000_000;
 
 interface Entry {
   /** The state of the file on disk that this is of; null for a tree of the linter's that was not compared yet. */

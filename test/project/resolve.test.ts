@@ -176,10 +176,35 @@ describe('path aliases', () => {
       found: 'unknown: no source file for "@/b"',
     },
     {
-      of: 'an alias that nothing defines',
-      files: { 'tsconfig.json': 'no JSON', 'src/b.ts': X },
+      of: 'a customary alias that no configuration explains',
+      files: { 'app/package.json': '{}', 'app/src/b.ts': X },
+      from: 'app/src/deep/a.ts',
+      module: '@/b.js',
+      found: 'app/src/b.ts',
+    },
+    {
+      of: 'a customary alias to the package itself',
+      files: { 'tsconfig.json': 'no JSON', 'lib/b.ts': X },
+      module: '~/lib/b',
+      found: 'lib/b.ts',
+    },
+    {
+      of: 'a customary alias that may be one of two files',
+      files: { 'lib/b.ts': X, 'src/lib/b.ts': X },
+      module: '@/lib/b',
+      found: 'unknown: no source file for "@/lib/b"',
+    },
+    {
+      of: 'an alias that a configuration leads elsewhere',
+      files: { 'tsconfig.json': paths({ '@/*': ['./generated/*'] }), 'src/b.ts': X },
       module: '@/b',
       found: 'unknown: no source file for "@/b"',
+    },
+    {
+      of: 'an alias that nothing defines',
+      files: { 'tsconfig.json': '{}', 'src/b.ts': X },
+      module: '$lib/b',
+      found: 'unknown: no source file for "$lib/b"',
     },
     {
       of: 'a configuration in a package',
@@ -296,6 +321,23 @@ describe('packages', () => {
       from,
       module: '@fig/core/server',
       found: 'packages/core/src/server/index.ts',
+    },
+    {
+      of: 'types that several subpaths share',
+      files: {
+        ...npm,
+        'packages/core/package.json': core({
+          exports: {
+            '.': { types: './src/types/index.d.ts', default: './src/index.js' },
+            './tool': { types: './src/index.d.ts', default: './src/tool.js' },
+          },
+        }),
+        'packages/core/src/index.js': '',
+        'packages/core/src/tool.js': X,
+      },
+      from,
+      module: '@fig/core/tool',
+      found: 'packages/core/src/tool.js',
     },
     {
       of: 'a pattern in exports',
@@ -417,14 +459,14 @@ describe('packages', () => {
 });
 
 test('a configuration out of the root is not read', () => {
-  const other = writeTree({ 'base.json': '{"compilerOptions": {"paths": {"@/*": ["${configDir}/*"]}}}' });
+  const other = writeTree({ 'base.json': '{"compilerOptions": {"paths": {"+/*": ["${configDir}/*"]}}}' });
   const root = writeTree({
     'a.ts': '',
     'b.ts': X,
     'tsconfig.json': JSON.stringify({ extends: path.join(other, 'base.json') }),
   });
   const project = typescriptProject(root);
-  expect(project.exported(open(project, root, 'a.ts'), '@/b', 'x').kind).toBe('unknown');
+  expect(project.exported(open(project, root, 'a.ts'), '+/b', 'x').kind).toBe('unknown');
 });
 
 test('a folder out of the root is no package of it', () => {
