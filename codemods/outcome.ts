@@ -34,6 +34,8 @@ export interface HelperTarget {
 export interface PlannedFile {
   /** Absolute path. */
   readonly path: string;
+  /** The file's text as it was read; null where it was not. */
+  readonly before: string | null;
   /** The file's text once only its schema edits are made; null where there are none. */
   readonly afterSchemas: string | null;
   /** The file's text once everything is made; null where nothing changes. */

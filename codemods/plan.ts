@@ -70,7 +70,12 @@ function withByteOrderMark(file: PlannedFile): PlannedFile {
   if (file.afterAll === null && file.afterSchemas === null) return file;
   if (!readFileSync(file.path, 'utf8').startsWith('\uFEFF')) return file;
   const marked = (text: string | null): string | null => (text === null ? null : `\uFEFF${text}`);
-  return { ...file, afterSchemas: marked(file.afterSchemas), afterAll: marked(file.afterAll) };
+  return {
+    ...file,
+    before: marked(file.before),
+    afterSchemas: marked(file.afterSchemas),
+    afterAll: marked(file.afterAll),
+  };
 }
 
 /** Says what a migration does to every file that it changes or has a site in. Writes nothing. Keys are absolute paths. */
@@ -94,6 +99,7 @@ export function planFiles(request: MigrationRequest, sources: Sources): Map<stri
     const rewrites = [...plan.imports, ...plan.sites.flatMap((s) => s.edits)];
     planned.set(file, {
       path: file,
+      before: (unit ?? schema?.unit)?.text ?? null,
       afterSchemas: inSchemas.length > 0 ? apply(text, inSchemas) : null,
       afterAll: inSchemas.length + rewrites.length > 0 ? apply(text, [...inSchemas, ...rewrites]) : null,
       sites: plan.sites.map((s) => s.site),
