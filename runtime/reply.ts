@@ -24,7 +24,7 @@ export function reply<T extends object & { readonly [Symbol.iterator]?: never }>
   structuredContent: { [K in keyof T]: T[K] } & { note?: unknown };
   isError?: boolean;
 } {
-  const content = [{ type: 'text' as const, text }];
+  const content: { type: 'text'; text: string }[] = [{ type: 'text', text }];
   const structuredContent = withNote(view, text);
   return isError ? { content, structuredContent, isError: true } : { content, structuredContent };
 }
@@ -97,10 +97,11 @@ function withoutMirror(lines: string[], carried: unknown[]): string[] {
   const second = lines.findIndex((line, row) => row > 0 && line.trim() !== '');
   const bracket = lines.findIndex((line) => /^\s*[[{]/.test(line));
   for (const start of new Set([0, second, bracket])) {
-    const parsed = start < 0 ? undefined : parseJson(lines.slice(start).join('\n'));
+    const isJson = /^\s*(?:[[{"\d]|-\d|true|false|null)/.test(lines[start] ?? '');
+    const parsed = isJson ? parseJson(lines.slice(start).join('\n')) : undefined;
     if (parsed === undefined || !carried.some((value) => isSame(value, parsed))) continue;
     const head = lines.slice(0, start);
-    const label = head.join(' ').trim();
+    const label = head.join('\n').trim();
     if (label === '' || (LABEL.test(label) && !INSTRUCTS.test(label))) return [];
     if (isObject(parsed)) return head;
   }
@@ -123,7 +124,7 @@ function isSame(a: unknown, b: unknown): boolean {
   if (!isObject(a) || !isObject(b)) return a === b;
   const keys = Object.keys(a);
   if (Array.isArray(a) !== Array.isArray(b) || keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.prototype.hasOwnProperty.call(b, key) && isSame(a[key], b[key]));
+  return keys.every((key) => isSame(a[key], b[key]));
 }
 
 // --- List items that restate one object ------------------------------------------------------------------------------
@@ -134,7 +135,8 @@ const MAX_ROWS = 64;
 
 interface Item {
   indent: number;
-  rows: [number, string][];
+  rows: number[];
+  text: string;
   parent: Item | undefined;
 }
 
@@ -145,114 +147,130 @@ interface Item {
 function restatedRows(lines: string[], data: unknown): Set<number> {
   const restated = new Set<number>();
   if (!lines.some((line) => LIST_MARK.test(line))) return restated;
-  const leads = findLeads(data);
+  const restates = restatementsOf(data);
   let item: Item | undefined;
-  for (const entry of [...lines.entries(), [-1, ''] as [number, string]]) {
-    const [row, line] = entry;
-    const trimmed = line.trimStart();
-    if (trimmed === '' && row >= 0) continue;
-    const indent = row < 0 ? row : line.slice(0, line.length - trimmed.length).replace(/\t/g, '    ').length;
+  const add = (rows: number[], text: string): void => {
+    if (item === undefined || item.rows.length > MAX_ROWS) return;
+    item.rows.push(...rows);
+    item.text += `\n${text}`;
+  };
+  const closeFrom = (indent: number): void => {
     while (item !== undefined && item.indent >= indent) {
-      const goes = item.rows.length <= MAX_ROWS && isRestated(item.rows.map((own) => own[1]).join(' '), leads);
-      if (goes) for (const [gone] of item.rows) restated.add(gone);
-      else item.parent?.rows.push(...item.rows.slice(0, MAX_ROWS + 1));
-      item = item.parent;
+      const { rows, text, parent } = item;
+      const line = oneLine(text);
+      item = parent;
+      if (rows.length > MAX_ROWS || !(isVouchedFor(line) || restates(line.replace(LIST_MARK, '')))) add(rows, text);
+      else for (const row of rows) restated.add(row);
     }
-    if (LIST_MARK.test(line)) item = { indent, rows: [entry], parent: item };
-    else item?.rows.push(entry);
+  };
+  for (const [row, line] of lines.entries()) {
+    const start = line.trimStart();
+    if (start === '') continue;
+    const indent = line.slice(0, line.length - start.length).replace(/\t/g, '    ').length;
+    closeFrom(indent);
+    if (LIST_MARK.test(line)) item = { indent, rows: [row], text: line, parent: item };
+    else add([row], line);
   }
+  closeFrom(0);
   return restated;
 }
 
-function isRestated(item: string, leads: Map<string, Lead[]>): boolean {
-  const line = oneLine(item);
-  for (const form of RESTATED) {
+function isVouchedFor(line: string): boolean {
+  return RESTATED.some((form) => {
     form.lastIndex = 0;
-    if (form.exec(line)?.[0] === line) return true;
-  }
-  const body = line.replace(LIST_MARK, '');
-  return wordsOf(body).some(([word, at]) =>
-    (leads.get(word) ?? []).some(
-      ({ record, value, offset }) => body.startsWith(value, at - offset) && restates(body, record),
-    ),
-  );
+    return form.exec(line)?.[0] === line;
+  });
 }
 
 /** One object of the view, as a list item may restate it. */
 interface ViewRecord {
-  /** Its strings and numbers, and those one level deeper; longest first. */
+  /** The strings and numbers that it holds itself. */
+  own: string[];
+  /** Those and the ones a level deeper, longest first. */
   values: string[];
-  /** Those that it holds itself. */
-  own: Set<string>;
-  /** Those that tell it from all others: its id, its url, strings that no other object has. */
-  identifying: Set<string>;
+  /** Its id and url. */
+  names: string[];
   /** Names of keys whose value is true. */
-  flags: Set<string>;
+  flags: string[];
+  /** Its place among the records. */
+  place: number;
 }
 
-/** An identifying value, to be found by its rarest word, which stands at that offset in it. */
-interface Lead {
-  record: ViewRecord;
-  value: string;
-  offset: number;
-}
+/** Whether no other object holds the string. */
+type IsUnique = (value: string) => boolean;
 
-/** An object with more values is a map, no record: its items stay. */
+/** Bounds of the work: what lies beyond them stays. An object with more values is a map, no record. */
 const MAX_VALUES = 64;
-/** Of values that share their rarest word no more are looked at. */
-const MAX_LEADS = 8;
+const MAX_SHARED = 8;
+const MAX_TRIES = 32;
 
-function findLeads(data: unknown): Map<string, Lead[]> {
-  const owners = new Map<string, number>();
-  const uses = new Map<string, number>();
-  const found: [ViewRecord, string, Word[]][] = [];
+/**
+ * Tells of an item whether it restates one object of the data. Lists mostly follow the order of the view, so the objects
+ * after the last one found are tried first, then those that share a rare word with the item.
+ */
+function restatementsOf(data: unknown): (item: string) => boolean {
   const records: ViewRecord[] = [];
-  collectRecords(data, records, owners);
-  for (const record of records) {
-    if (record.own.size < 2 || record.values.length > MAX_VALUES) continue;
-    for (const value of record.own) if (owners.get(value) === 1) record.identifying.add(value);
-    for (const value of record.identifying) {
-      const words = wordsOf(value, 16);
-      for (const [word] of words) uses.set(word, (uses.get(word) ?? 0) + 1);
-      found.push([record, value, words]);
+  collectRecords(data, records);
+  let owners: Map<string, number> | undefined;
+  const isUnique: IsUnique = (value) => (owners ??= countOwners(data)).get(value) === 1;
+  let byWord: Map<string, ViewRecord[]> | undefined;
+  let next = 0;
+  return (item) => {
+    let tries = 0;
+    const isFound = (record: ViewRecord): boolean => {
+      if (tries++ > MAX_TRIES || !isMadeOf(item, record, isUnique)) return false;
+      next = record.place + 1;
+      return true;
+    };
+    if (records.slice(next, next + 3).some(isFound)) return true;
+    byWord ??= indexByWord(records, isUnique);
+    for (const word of wordsOf(item).reverse()) {
+      const sharing = byWord.get(word) ?? [];
+      if (sharing.length <= MAX_SHARED && sharing.some(isFound)) return true;
     }
-  }
-  const leads = new Map<string, Lead[]>();
-  for (const [record, value, words] of found) {
-    let rarest: Word = ['', 0];
-    let least = Infinity;
-    for (const word of words) {
-      const count = uses.get(word[0]) ?? 0;
-      if (count < least) [rarest, least] = [word, count];
-    }
-    const [word, offset] = rarest;
-    const others = leads.get(word) ?? [];
-    if (others.length === 0) leads.set(word, others);
-    if (others.length < MAX_LEADS) others.push({ record, value, offset });
-  }
-  return leads;
+    return false;
+  };
 }
 
-/** Collects the records of all objects in the data, and how many of them hold a string. */
-function collectRecords(data: unknown, records: ViewRecord[], owners: Map<string, number>): void {
+function collectRecords(data: unknown, records: ViewRecord[]): void {
   if (!isObject(data)) return;
-  const record: ViewRecord = { values: [], own: new Set(), identifying: new Set(), flags: new Set() };
-  for (const [key, value] of Object.entries(data)) {
+  const record: ViewRecord = { own: [], values: [], names: [], flags: [], place: 0 };
+  for (const key of Array.isArray(data) ? [] : Object.keys(data)) {
+    const value = data[key];
     const shown = shownAs(value);
-    if (isObject(value)) {
-      collectRecords(value, records, owners);
-      for (const inner of Object.values(value)) if (shownAs(inner) !== '') record.values.push(shownAs(inner));
-    } else if (value === true) {
-      record.flags.add(key.toLowerCase());
-    } else if (shown !== '') {
-      if (typeof value === 'string' && !record.own.has(shown)) owners.set(shown, (owners.get(shown) ?? 0) + 1);
-      if (/^(?:id|url)$/i.test(key)) record.identifying.add(shown);
-      record.own.add(shown);
+    if (value === true) record.flags.push(key.toLowerCase());
+    if (shown !== '' && record.own.length <= MAX_VALUES) record.own.push(shown);
+    if (shown !== '' && /^(?:id|url)$/i.test(key)) record.names.push(shown);
+    if (isObject(value)) record.values.push(...Object.values(value).slice(0, MAX_VALUES).map(shownAs).filter(Boolean));
+  }
+  for (const value of Object.values(data)) collectRecords(value, records);
+  record.values = [...record.own, ...record.values].sort((a, b) => b.length - a.length);
+  if (record.own.length > 1 && record.values.length <= MAX_VALUES) record.place = records.push(record) - 1;
+}
+
+/** How many times objects in the data hold a string. */
+function countOwners(data: unknown, owners = new Map<string, number>()): Map<string, number> {
+  for (const value of isObject(data) ? Object.values(data) : []) {
+    const shown = typeof value === 'string' ? oneLine(value) : '';
+    if (shown !== '') owners.set(shown, (owners.get(shown) ?? 0) + 1);
+    countOwners(value, owners);
+  }
+  return owners;
+}
+
+/** The records by the last words of each value that identifies them. */
+function indexByWord(records: ViewRecord[], isUnique: IsUnique): Map<string, ViewRecord[]> {
+  const byWord = new Map<string, ViewRecord[]>();
+  for (const record of records) {
+    for (const value of record.own) {
+      for (const word of record.names.includes(value) || isUnique(value) ? wordsOf(value).slice(-4) : []) {
+        const sharing = byWord.get(word);
+        if (sharing === undefined) byWord.set(word, [record]);
+        else if (sharing.length <= MAX_SHARED && !sharing.includes(record)) sharing.push(record);
+      }
     }
   }
-  if (Array.isArray(data)) return;
-  record.values = [...record.own, ...record.values].sort((a, b) => b.length - a.length);
-  records.push(record);
+  return byWord;
 }
 
 function shownAs(value: unknown): string {
@@ -263,125 +281,123 @@ function oneLine(text: string): string {
   return (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }
 
-type Word = readonly [word: string, at: number];
-const WORD = /[^\s!-/:-@[-`{-¿‐-⁞、-】！-／：-＠]+/g;
-
-function wordsOf(text: string, most = Infinity): Word[] {
-  const words: Word[] = [];
-  WORD.lastIndex = 0;
-  for (let match = WORD.exec(text); match !== null && words.length < most; match = WORD.exec(text)) {
-    words.push([match[0], match.index]);
-  }
-  return words;
+/** The words of a text without the marks around them; an address is one word. */
+function wordsOf(text: string): string[] {
+  return text.split(/[\s"'“”‘’„«»`()[\]{}<>,;|·…#@*_=]+|[-.:!?]+(?:\s+|$)/).filter(Boolean);
 }
 
-/** What makes another value of one that it follows without a break: a longer word, number or address. */
+/** What makes another value of one that it touches: a longer word, number or address. */
 const GOES_ON = /[\p{L}\p{N}\p{M}]|[-.,:/@#&=?+~_'’][\p{L}\p{N}]|[/=%]/uy;
-/** Quotes, brackets, separators; no sign or decimal point before a digit, no less-than. */
-const PUNCTUATION = /(?:(?![-‐-―.,/]\d)[-\s"'`“”‘’‚„«»‹›()[\]{}‐-―、-】…,;:.!?|*_#@&·•/\\]|<(?! ?\d)|(?<=\S)>)+/y;
-const NAME = /[\p{L}\p{N}_$-]+/uy;
-const ELLIPSIS = / ?(?:…|\.\.\.)/y;
-const MAX_STEPS = 256;
+const COMES_FROM = /(?<=[\p{L}\p{N}\p{M}]|[\p{L}\p{N}][-.,:/@#&=?+~_'’])|(?<=[-+.,‐-―]|[<>] ?)(?=\d)/uy;
+const PUNCTUATION = /^[-\s"'`“”‘’‚„«»‹›()[\]{}<>‐-―、-】…,;:.!?|*_#@&·•/\\]*$/;
 
 /** Whether the item holds two values of the record, one that identifies it, and else only what goes with them. */
-function restates(body: string, record: ViewRecord): boolean {
-  const dates = record.values.flatMap(datesIn);
-  return dates.length === 0 ? isMadeOf(body, record) : dates.some((date) => isMadeOf(body, record, date));
-}
-
-function isMadeOf(body: string, record: ViewRecord, date?: ViewDate): boolean {
-  const held = new Set<string>();
-  let at = 0;
-  for (let step = 0; at < body.length && step < MAX_STEPS; step++) {
-    const from = at;
-    const value = record.values.find(
-      (text) => body.startsWith(text, from) && !endOf(GOES_ON, body, from + text.length),
-    );
-    const valueEnd = from + (value?.length ?? 0);
-    at = Math.max(valueEnd, date === undefined ? from : dateEnd(body, from, date));
-    if (value !== undefined && at === valueEnd && record.own.has(value)) held.add(value);
-    if (at === from) at = Math.max(from, endOf(PUNCTUATION, body, from));
-    if (at === from) at = flagEnd(body, from, record);
-    if (at === from) at = Math.max(...record.values.map((text) => cutEnd(body, from, text)));
-    if (at === from) return false;
+function isMadeOf(item: string, record: ViewRecord, isUnique: IsUnique): boolean {
+  const held: string[] = [];
+  const take = (text: string, value: string): string => {
+    const rest = without(text, value);
+    if (rest !== text && record.own.includes(value) && !held.includes(value)) held.push(value);
+    return rest;
+  };
+  let rest = item;
+  // Dates go before short values, or a count of 3 would take the day out of "3 May".
+  for (const value of record.values) if (value.length > 4) rest = take(rest, value);
+  if (/…|\.\.\./.test(rest)) for (const value of record.values) rest = withoutStart(rest, value);
+  if (record.flags.length > 0) {
+    rest = rest.replace(/[\p{L}\p{N}_$-]+/gu, (name) => (record.flags.includes(name.toLowerCase()) ? '' : name));
   }
-  return at >= body.length && held.size > 1 && [...held].some((value) => record.identifying.has(value));
+  if (!PUNCTUATION.test(rest)) {
+    rest = withoutDate(rest, record.values);
+    for (const value of record.values) if (value.length <= 4) rest = take(rest, value);
+  }
+  if (held.length < 2 || !PUNCTUATION.test(rest)) return false;
+  return record.names.some((name) => held.includes(name)) || held.some(isUnique);
 }
 
-/** The end of the form's match at that place, 0 without one. */
-function endOf(form: RegExp, text: string, at: number): number {
-  form.lastIndex = at;
-  return form.test(text) ? form.lastIndex : 0;
+/** The text with a line break, which nothing reaches across, in place of the part, if it stands there by itself. */
+function without(text: string, part: string, start = 0): string {
+  for (let from = text.indexOf(part, start); from >= 0; from = text.indexOf(part, from + 1)) {
+    const to = from + part.length;
+    COMES_FROM.lastIndex = from;
+    GOES_ON.lastIndex = to;
+    if (!COMES_FROM.test(text) && !GOES_ON.test(text)) return `${text.slice(0, from)}\n${text.slice(to)}`;
+  }
+  return text;
 }
 
-function flagEnd(body: string, at: number, record: ViewRecord): number {
-  const end = endOf(NAME, body, at);
-  return record.flags.has(body.slice(at, end).toLowerCase()) ? end : at;
+/** The text without the start of a value that an ellipsis cuts. */
+function withoutStart(text: string, value: string): string {
+  const from = value.length > 3 ? text.indexOf(value.slice(0, 3)) : -1;
+  let to = from;
+  while (to >= 0 && to < text.length && text.charAt(to) === value.charAt(to - from)) to++;
+  const cut = /^ ?(?:…|\.\.\.)/.exec(text.slice(to, to + 4));
+  return from < 0 || cut === null ? text : without(text, text.slice(from, to) + cut[0], from);
 }
 
-/** Where the start of a value ends, if an ellipsis says that it was cut there. */
-function cutEnd(body: string, at: number, value: string): number {
-  let length = 0;
-  while (length < value.length && value.charCodeAt(length) === body.charCodeAt(at + length)) length++;
-  return length > 2 && endOf(ELLIPSIS, body, at + length) > 0 ? at + length : at;
-}
+// --- Renderings of an ISO date, as it is written and in UTC ----------------------------------------------------------
 
-// --- Dates: renderings of an ISO date, as written and in UTC ---------------------------------------------------------
-
-/** The parts of a date: y m d H i s, W weekday, z 1 in UTC. */
-type ViewDate = Map<string, number>;
-
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+
+/** The parts of a date: y m d H i s, W weekday, z 1 in UTC. */
+type ViewDate = Record<string, number | undefined>;
+
 /** Renderings, with the part of the date that each group shows: M month word, W weekday, h hour of twelve, p am or pm. */
 const FORMS: readonly (readonly [parts: string, form: RegExp])[] = [
-  ['ymdHisz', /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z)?/y],
-  ['y-md', /(\d{4})([-./])(\d\d?)\2(\d\d?)/y],
-  ['d-my', /(\d\d?)([-./])(\d\d?)\2(\d{4}|\d\d)/y],
-  ['m-dy', /(\d\d?)([-./])(\d\d?)\2(\d{4}|\d\d)/y],
-  ['dm', /(\d\d)[./](\d\d)/y],
-  ['md', /(\d\d)[./](\d\d)/y],
-  ['dMy', /(\d\d?)(?:st|nd|rd|th|\.)? ([a-z]{3,9})\.?(?:,? (\d{4}))?/iy],
-  ['Mdy', /([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?(?:,? (\d{4}))?/iy],
-  ['My', /([a-z]{3,9})\.? (\d{4})/iy],
-  ['W', /([a-z]{3,9})/iy],
-  ['Hisz', /(?:at )?(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?: ?(Z|UTC|GMT))?/y],
-  ['hisp', /(?:at )?(\d\d?)(?::(\d\d)(?::(\d\d))?)? ?([ap])\.?m\b\.?/iy],
+  ['ymdHisz', /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z)?/],
+  ['y-md', /(\d{4})([-./])(\d\d?)\2(\d\d?)/],
+  ['d-my', /(\d\d?)([-./])(\d\d?)\2(\d{4}|\d\d)/],
+  ['m-dy', /(\d\d?)([-./])(\d\d?)\2(\d{4}|\d\d)/],
+  ['dMy', /(\d\d?)(?:st|nd|rd|th|\.)? ([a-z]{3,9})\.?(?:,? (\d{4}))?/i],
+  ['Mdy', /([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?(?:,? (\d{4}))?(?!:)/i],
+  ['My', /([a-z]{3,9})\.? (\d{4})/i],
+  ['W', /([a-z]{3,9})/i],
+  ['hisp', /(?:at )?(\d\d?)(?::(\d\d)(?::(\d\d))?)? ?([ap])\.?m\b\.?/i],
+  ['Hisz', /(?:at )?(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?: ?(Z|UTC|GMT))?/],
+  ['dm', /(\d\d)[./](\d\d)/],
+  ['md', /(\d\d)[./](\d\d)/],
 ];
 
-function datesIn(value: string): ViewDate[] {
-  const match = ISO.exec(value);
-  if (match === null) return [];
-  const date: ViewDate = new Map([...'ymdHis'].map((part, place) => [part, Number(match[place + 1])]));
-  const zone = value.slice(16).replace(/^[^Z+-]+/, '');
-  date.set('W', new Date(value.slice(0, 10)).getUTCDay()).set('z', zone === 'Z' ? 1 : 0);
-  const time = zone.length > 1 ? Date.parse(value) : NaN;
-  return Number.isNaN(time) ? [date] : [date, ...datesIn(new Date(time).toISOString())];
+/** The text without the rendering of one of the dates among the values: of the one of which it shows most. */
+function withoutDate(text: string, values: string[]): string {
+  let shortest = text;
+  for (const value of values) {
+    for (const written of value.charAt(4) === '-' && ISO.test(value) ? [value, inUtc(value)] : []) {
+      const date = partsOf(written);
+      let rest = text;
+      for (const [parts, form] of FORMS) {
+        const shown = form.exec(rest);
+        if (shown?.slice(1).every((part, place) => isPart(parts.charAt(place), part, date)) === true) {
+          rest = without(rest, shown[0], shown.index);
+        }
+      }
+      if (rest.length < shortest.length) shortest = rest;
+      if (!/\d/.test(rest)) return rest;
+    }
+  }
+  return shortest;
 }
 
-/** Where the rendering of the date ends that stands there; `at` if none does. */
-function dateEnd(body: string, at: number, date: ViewDate): number {
-  let end = at;
-  const initial = body.charCodeAt(at) | 32;
-  for (const [parts, form] of (initial > 47 && initial < 58) || (initial > 96 && initial < 123) ? FORMS : []) {
-    form.lastIndex = at;
-    const match = form.exec(body);
-    if (match === null || form.lastIndex <= end || endOf(GOES_ON, body, form.lastIndex) > 0) continue;
-    const after = form.lastIndex;
-    if (match.slice(1).every((part, place) => isPart(parts.charAt(place), part, date))) end = after;
-  }
-  return end;
+function partsOf(written: string): ViewDate {
+  const [, y, m, d, H, i, s] = (ISO.exec(written) ?? []).map(Number);
+  return { y, m, d, H, i, s, W: new Date(written.slice(0, 10)).getUTCDay(), z: written.endsWith('Z') ? 1 : 0 };
+}
+
+/** The same moment in UTC, where the date says how far it is from it. */
+function inUtc(written: string): string {
+  const time = /:.*[+-]/.test(written) ? Date.parse(written) : NaN;
+  return Number.isNaN(time) ? written : new Date(time).toISOString();
 }
 
 function isPart(kind: string, shown: string | undefined, date: ViewDate): boolean {
   if (shown === undefined || kind === '-') return true;
   const word = shown.toLowerCase();
-  const hour = date.get('H') ?? NaN;
-  if (kind === 'M') return MONTHS.findIndex((month) => month.startsWith(word)) + 1 === date.get('m');
-  if (kind === 'W') return WEEKDAYS.findIndex((weekday) => weekday.startsWith(word)) === date.get('W');
+  const { m: month, H: hour = NaN } = date;
+  if (kind === 'M') return MONTHS.findIndex((name) => name.startsWith(word)) + 1 === month;
+  if (kind === 'W') return WEEKDAYS.findIndex((name) => name.startsWith(word)) === date[kind];
   if (kind === 'h') return Number(shown) % 12 === hour % 12;
   if (kind === 'p') return (word === 'p') === hour > 11;
-  if (kind === 'z') return date.get('z') === 1;
-  return Number(kind === 'y' && shown.length === 2 ? `20${shown}` : shown) === date.get(kind);
+  if (kind === 'z') return date[kind] === 1;
+  return Number(kind === 'y' && shown.length === 2 ? `20${shown}` : shown) === date[kind];
 }
