@@ -5,10 +5,12 @@ import { membersOf, parseJsonWithComments, stringsOf } from '../analysis/project
 import type { SpecifierStyle } from './specifier.js';
 import { specifierStyle } from './specifier.js';
 
-/** The package that a file belongs to: the folder of the nearest `package.json`, `deno.json` or, without one, of the repository. */
+/** The package that a file belongs to: the folder of the nearest `package.json` or `deno.json`, without one that of the repository. */
 export interface Package {
   /** Absolute path. */
   readonly root: string;
+  /** False where nothing marks a root above the file: `root` is then the file's own folder. */
+  readonly marked: boolean;
   /** `type` of package.json: how Node reads a `.js` file. */
   readonly type: 'module' | 'commonjs';
   readonly deno: boolean;
@@ -36,12 +38,16 @@ export function packageOf(file: string): Package {
 function packageOfFolder(folder: string): Package {
   const known = packages.get(folder);
   if (known) return known;
-  const marks = ['package.json', 'deno.json', 'deno.jsonc'].filter((name) => existsSync(path.join(folder, name)));
+  const marks = ['package.json', 'deno.json', 'deno.jsonc', '.git'].filter((name) =>
+    existsSync(path.join(folder, name)),
+  );
   const parent = path.dirname(folder);
-  const found =
-    marks.length > 0 || parent === folder || existsSync(path.join(folder, '.git'))
-      ? readPackage(folder, marks)
-      : packageOfFolder(parent);
+  let found: Package;
+  if (marks.length > 0 || parent === folder) found = readPackage(folder, marks);
+  else {
+    found = packageOfFolder(parent);
+    if (!found.marked) found = { ...found, root: folder };
+  }
   packages.set(folder, found);
   return found;
 }
@@ -51,6 +57,7 @@ function readPackage(root: string, marks: readonly string[]): Package {
   const config = path.join(root, 'tsconfig.json');
   return {
     root,
+    marked: marks.length > 0,
     type: manifest['type'] === 'module' ? 'module' : 'commonjs',
     deno: marks.some((name) => name.startsWith('deno')),
     compiler: existsSync(config) ? readCompilerOptions(config, 0) : null,
