@@ -78,7 +78,11 @@ export function collectResults(unit: Unit, helpers: readonly Helper[]): ToolResu
   });
   // A function that builds results for others does so on every path.
   const helpersFns = new Set(results.filter((r) => r.role === 'helper').map((r) => r.fn));
-  return results.map((r) => (r.role === 'inline' && r.fn && helpersFns.has(r.fn) ? { ...r, role: 'helper' } : r));
+  // The literal of a conditional spread is part of the result that it is spread into.
+  const spread = new Set(results.flatMap((r) => (r.view.kind === 'conditional' ? [r.view.node] : [])));
+  return results
+    .filter((r) => r.view.kind !== 'given' || !spread.has(r.view.node))
+    .map((r) => (r.role === 'inline' && r.fn && helpersFns.has(r.fn) ? { ...r, role: 'helper' } : r));
 }
 
 /** The literal as a tool result, or null: not one, or nothing says that it is one. */
@@ -313,8 +317,12 @@ function isPassed(content: Node, view: Node, unit: Unit): boolean {
   return of !== null && of === from(view, 'structuredContent');
 }
 
+/** A value is looked at through this many spreads and calls; `const view = { ...view }` would have no end. */
+const MAX_MAKINGS = 16;
+
 /** The view is a parameter itself, or made of one alone by a spread, a cast or a call. */
-function isWholeParameter(source: Value, fn: FunctionNode): boolean {
+function isWholeParameter(source: Value, fn: FunctionNode, depth = 0): boolean {
+  if (depth > MAX_MAKINGS) return false;
   if (source.kind === 'member') return isParameterRoot(source, fn);
   if (source.kind !== 'node') return false;
   const node = unwrap(source.node);
@@ -324,20 +332,23 @@ function isWholeParameter(source: Value, fn: FunctionNode): boolean {
     return (
       node.properties.length === 1 &&
       first?.type === 'SpreadElement' &&
-      isWholeParameter(resolve(nodeValue(first.argument, source.frame)), fn)
+      isWholeParameter(resolve(nodeValue(first.argument, source.frame)), fn, depth + 1)
     );
   }
   if (node.type === 'CallExpression') {
     return (
       node.arguments.length > 0 &&
       node.arguments.every(
-        (a) => a.type !== 'SpreadElement' && isWholeParameter(resolve(nodeValue(a, source.frame)), fn),
+        (a) => a.type !== 'SpreadElement' && isWholeParameter(resolve(nodeValue(a, source.frame)), fn, depth + 1),
       )
     );
   }
-  if (node.type === 'LogicalExpression') return isWholeParameter(resolve(nodeValue(node.left, source.frame)), fn);
+  if (node.type === 'LogicalExpression')
+    return isWholeParameter(resolve(nodeValue(node.left, source.frame)), fn, depth + 1);
   if (node.type === 'ConditionalExpression') {
-    return [node.consequent, node.alternate].some((n) => isWholeParameter(resolve(nodeValue(n, source.frame)), fn));
+    return [node.consequent, node.alternate].some((n) =>
+      isWholeParameter(resolve(nodeValue(n, source.frame)), fn, depth + 1),
+    );
   }
   return false;
 }
@@ -351,7 +362,8 @@ function isParameterRoot(value: Value, fn: FunctionNode): boolean {
 }
 
 /** The view comes from a function that the surrounding factory was given: `const r = await handler(args)`. */
-function comesFromOuterCall(value: Value, fn: FunctionNode, unit: Unit): boolean {
+function comesFromOuterCall(value: Value, fn: FunctionNode, unit: Unit, depth = 0): boolean {
+  if (depth > MAX_MAKINGS) return false;
   const source = resolve(value);
   let at: Value = source;
   while (at.kind !== 'node') at = at.of;
@@ -359,7 +371,7 @@ function comesFromOuterCall(value: Value, fn: FunctionNode, unit: Unit): boolean
   if (node.type === 'ObjectExpression') {
     const [first] = node.properties;
     if (node.properties.length !== 1 || first?.type !== 'SpreadElement') return false;
-    return comesFromOuterCall(nodeValue(first.argument, at.frame), fn, unit);
+    return comesFromOuterCall(nodeValue(first.argument, at.frame), fn, unit, depth + 1);
   }
   if (node.type === 'CallExpression') {
     const inputs = node.arguments.filter((a) => a.type !== 'SpreadElement').map((a) => unwrapAwait(a));
@@ -373,7 +385,7 @@ function comesFromOuterCall(value: Value, fn: FunctionNode, unit: Unit): boolean
     // `toStructured(await handler(args))`
     if (first && inputs.length <= 2 && (first.type === 'CallExpression' || first.type === 'Identifier')) {
       node = first;
-      return comesFromOuterCall(nodeValue(first, at.frame), fn, unit);
+      return comesFromOuterCall(nodeValue(first, at.frame), fn, unit, depth + 1);
     }
   }
   return false;
