@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { loadParser } from '../analysis/syntax/load-parser.js';
-import type { HelperTarget } from '../codemods/outcome.js';
+import type { HelperTarget } from '../edits/outcome.js';
 import { helperVersion } from './helper-source.js';
 import { UsageError } from './io.js';
 

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { HelperTarget } from '../codemods/outcome.js';
-import type { Package } from '../codemods/package-of.js';
-import { packageOf } from '../codemods/package-of.js';
+import type { HelperTarget } from '../edits/outcome.js';
+import type { Package } from '../edits/package-of.js';
+import { packageOf } from '../edits/package-of.js';
 import { describeHelper, resolveFile } from './describe-helper.js';
 import type { Flavour } from './helper-source.js';
 import { helperVersion, stampedHelper } from './helper-source.js';

@@ -8,7 +8,7 @@ import type { Unit } from '../analysis/scope/unit.js';
 import type { FilePlan } from '../edits/plan-file.js';
 import { planFile } from '../edits/plan-file.js';
 import type { Edit } from '../edits/reply-call.js';
-import type { HelperTarget, MigrationRequest, PlannedFile } from './outcome.js';
+import type { HelperTarget, MigrationRequest, PlannedFile } from '../edits/outcome.js';
 
 /** Files as the planner sees them. */
 export interface Sources {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { findHelper } from '../edits/find-helper.js';
-import type { HelperTarget, PlannedFile } from './outcome.js';
+import type { HelperTarget, PlannedFile } from '../edits/outcome.js';
 import { planSingleFile } from './plan.js';
 
 /** What jscodeshift hands a transform of a file. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { HelperTarget } from '../codemods/outcome.js';
-import { packageOf } from '../codemods/package-of.js';
+import type { HelperTarget } from './outcome.js';
+import { packageOf } from './package-of.js';
 
 /** Where a package keeps its copy of the helper, in the order in which they are looked for. */
 const FOLDERS = ['src', '.', 'lib', 'src/lib', 'src/utils', 'utils', 'src/helpers', 'server', 'src/server'];

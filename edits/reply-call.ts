@@ -70,7 +70,7 @@ export function replyCall(
   const edits: Edit[] = [];
   let text = parts.textSource ?? source(parts.text);
   if (bound) {
-    const name = freeName(names, ['text', 'replyText', 'resultText']);
+    const name = freeName(new Set([...names, callee]), ['text', 'replyText', 'resultText']);
     const lineStart = unit.text.lastIndexOf('\n', bound.range[0] - 1) + 1;
     const indent = /^[ \t]*/.exec(unit.text.slice(lineStart, bound.range[0]))![0];
     const newline = unit.text.includes('\r\n') ? '\r\n' : '\n';
@@ -179,6 +179,8 @@ function textPart(
           ? 'Its block holds more than is shown.'
           : `Its block has \`${key}\`, which the helper does not write.`,
       );
+    if (block.properties.some((p) => p !== property && p.type === 'Property' && staticKey(p) === key))
+      return left('block-extras', `Its block has \`${key}\` twice.`);
   }
   const text = valueNamed(block, 'text');
   if (!text) return left('no-text', 'Its block has no text.');

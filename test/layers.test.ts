@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** From the lowest layer to the highest. A file may import its own layer and those below it. */
-const LAYERS = ['syntax', 'scope', 'values', 'mcp', 'project', 'fronts', 'cli'] as const;
+const LAYERS = ['syntax', 'scope', 'values', 'mcp', 'project', 'edits', 'fronts', 'cli'] as const;
 type Layer = (typeof LAYERS)[number] | 'runtime' | 'index';
 
 /** The layer of a source file by its path from the root, with slashes. */
@@ -15,11 +15,11 @@ function layerOf(file: string): Layer {
   const [folder, sub] = file.split('/');
   if (folder === 'analysis') return file.split('/').length > 2 ? (sub as Layer) : 'mcp';
   if (folder === 'rules' || folder === 'codemods') return 'fronts';
-  if (folder === 'cli' || folder === 'runtime') return folder;
+  if (folder === 'cli' || folder === 'runtime' || folder === 'edits') return folder;
   return 'index';
 }
 
-const sources = ['analysis', 'rules', 'codemods', 'cli', 'runtime']
+const sources = ['analysis', 'edits', 'rules', 'codemods', 'cli', 'runtime']
   .flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
@@ -47,7 +47,7 @@ const lines = (broken: readonly { file: string; target: string }[]): string[] =>
 describe('the direction of imports', () => {
   test('every layer is seen, and every relative import is a file', () => {
     expect(new Set(sources.map(layerOf))).toEqual(
-      new Set(['syntax', 'scope', 'values', 'mcp', 'project', 'fronts', 'cli', 'runtime', 'index']),
+      new Set(['syntax', 'scope', 'values', 'mcp', 'project', 'edits', 'fronts', 'cli', 'runtime', 'index']),
     );
     const lost = edges.filter(({ target }) => target.endsWith('.ts') && !existsSync(path.join(root, target)));
     expect(lines(lost)).toEqual([]);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { packageOf } from '../../codemods/package-of.js';
+import { packageOf } from '../../edits/package-of.js';
 import type { Flavour } from '../helper-source.js';
 import { helperSource, helperVersion, isUnchanged, keepRestated, stampedHelper } from '../helper-source.js';
 import type { ExitCode, Io } from '../io.js';

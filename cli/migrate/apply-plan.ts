@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { PlannedFile } from '../../codemods/outcome.js';
+import type { PlannedFile } from '../../edits/outcome.js';
 
 /** What of jscodeshift's runner is used. Its types say nothing of options that reach the transform. */
 interface Runner {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { PlannedFile } from '../../codemods/outcome.js';
+import type { PlannedFile } from '../../edits/outcome.js';
 
 /** What `--report` writes. Other programs read it: its form is version 1 and documented in docs/codemods/to-reply.md. */
 export interface Report {

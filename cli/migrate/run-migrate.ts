@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import type { HelperTarget, PlannedFile } from '../../codemods/outcome.js';
+import type { HelperTarget, PlannedFile } from '../../edits/outcome.js';
 import type { NewHelper } from '../helper-home.js';
 import { HelperHomes } from '../helper-home.js';
 import type { ExitCode, Io } from '../io.js';

@@ -1,8 +1,8 @@
 import { parseForESLint } from '@typescript-eslint/parser';
 import { describe, expect, it } from 'vitest';
-import type { ImportEdit } from '../../codemods/imports.js';
-import { importHelper } from '../../codemods/imports.js';
-import { moduleSpecifier, namesModule, specifierStyle } from '../../codemods/specifier.js';
+import type { ImportEdit } from '../../edits/imports.js';
+import { importHelper } from '../../edits/imports.js';
+import { moduleSpecifier, namesModule, specifierStyle } from '../../edits/specifier.js';
 
 interface Options {
   file?: string;
