@@ -2,11 +2,12 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Content } from '../analysis/mcp/content.js';
 import type { ToolResult } from '../analysis/mcp/results.js';
 import type { Unit } from '../analysis/scope/unit.js';
-import { calleeName, propertyNamed, staticKey, valueNamed } from '../analysis/syntax/keys.js';
+import { calleeName, memberPath, propertyNamed, staticKey, valueNamed } from '../analysis/syntax/keys.js';
 import type { Node, ObjectExpression } from '../analysis/syntax/tree.js';
-import { walk } from '../analysis/syntax/tree.js';
 import { unwrap, wrapped } from '../analysis/syntax/unwrap.js';
-import { nodeValue, resolve, rootFrame } from '../analysis/values/value.js';
+import { kindOf } from '../analysis/values/kind.js';
+import { nodeOf, nodeValue, resolve, rootFrame } from '../analysis/values/value.js';
+import { changedLater, isChanged } from './changed-later.js';
 import { effectOf, mayTradePlaces } from './effects.js';
 import type { Left } from './reasons.js';
 import { left } from './reasons.js';
@@ -132,9 +133,9 @@ function partsOf(result: ToolResult, node: ObjectExpression): Parts | Left {
   }
   const text = textPart(content, valueNamed(node, 'content')!, result);
   if ('reason' in text) return text;
-  const problem = viewProblem(view.node, unit, result);
+  const problem = viewProblem(view.node, unit);
   if (problem) return problem;
-  const written = writtenLater(node, view.node, result);
+  const written = changedLater(result, view.node);
   if (written) return written;
   return {
     view: view.node,
@@ -187,98 +188,58 @@ function textPart(
   if (!named) return { node: text, source: null };
   if (source?.kind === 'node' && source.frame.unit !== unit)
     return left('content-elsewhere', 'Its block is made in another file.');
-  if (isChanged(element, unit)) return left('content-elsewhere', 'Its block is changed after it is made.');
+  if (isChanged(element, unit, null)) return left('content-elsewhere', 'Its block is changed after it is made.');
   return { node: element, source: `${element.name}.text` };
 }
 
 /** Why a view cannot be given to the helper, or null. */
-function viewProblem(view: Node, unit: Unit, result: ToolResult): Left | null {
-  const source = resolve(nodeValue(view, rootFrame(unit)));
+function viewProblem(view: Node, unit: Unit, depth = 0): Left | null {
+  const value = nodeValue(view, rootFrame(unit));
+  const source = resolve(value);
   const node = source.kind === 'node' ? unwrap(source.node) : null;
-  void result;
-  if (!node) return null;
-  switch (node.type) {
-    case 'ArrayExpression':
-      return left('view-not-object', 'Its view is an array.');
-    case 'Literal':
-    case 'TemplateLiteral':
-      return left('view-not-object', 'Its view is no object.');
-    case 'ConditionalExpression':
-    case 'LogicalExpression':
-      return isNothing(node.type === 'ConditionalExpression' ? node.consequent : node.left) ||
-        isNothing(node.type === 'ConditionalExpression' ? node.alternate : node.right)
-        ? left('view-not-object', 'Its view may be missing.')
-        : null;
-    case 'ObjectExpression':
-      return propertyNamed(node, 'note') ? left('view-has-note', 'Its view has a `note` of its own.') : null;
-    case 'Identifier':
-      return node.name === 'undefined' ? left('view-not-object', 'Its view is undefined.') : null;
-    default:
-      return null;
+  if (depth < MAX_CHOICES && (node?.type === 'ConditionalExpression' || node?.type === 'LogicalExpression')) {
+    const sides = node.type === 'LogicalExpression' ? [node.left, node.right] : [node.consequent, node.alternate];
+    if (sides.some(isNothing)) return left('view-not-object', 'Its view may be missing.');
+    return sides.map((side) => viewProblem(side, nodeOf(source).unit, depth + 1)).find((problem) => problem) ?? null;
   }
+  const kind = kindOf(value);
+  switch (kind.kind) {
+    case 'object':
+      return literalProblem(kind.literal.node);
+    case 'unknown':
+      return null;
+    case 'array':
+      return left('view-not-object', 'Its view is an array.');
+    case 'instance':
+      return left('view-not-object', `Its view is an instance of ${kind.of}.`);
+    case 'undefined':
+      return left('view-not-object', 'Its view is undefined.');
+    default:
+      return left('view-not-object', 'Its view is no object.');
+  }
+}
+
+/** A view is chosen by this many conditions, one within the other; nobody writes more. */
+const MAX_CHOICES = 16;
+
+/** What in a view's literal keeps it from being copied with a note. */
+function literalProblem(node: ObjectExpression): Left | null {
+  for (const property of node.properties) {
+    if (property.type !== 'Property') continue;
+    const key = staticKey(property);
+    if (key === 'note') return left('view-has-note', 'Its view has a `note` of its own.');
+    if (property.kind !== 'init')
+      return left('view-not-object', 'Its view has an accessor, which the helper would run to copy it.');
+    if (key === '__proto__' && !property.computed && !property.shorthand && !property.method)
+      return left('view-not-object', 'Its view has a prototype of its own.');
+    if (key === 'toJSON') return left('view-not-object', 'Its view says itself what it looks like as JSON.');
+  }
+  return null;
 }
 
 function isNothing(node: Node): boolean {
   const at = unwrap(node);
   return (at.type === 'Literal' && at.value === null) || (at.type === 'Identifier' && at.name === 'undefined');
-}
-
-/** A result or a view that is written to after the literal: the helper copies the view, so the write would be lost. */
-function writtenLater(node: ObjectExpression, view: Node, result: ToolResult): Left | null {
-  const { unit } = result;
-  const declarator = wrapped(node).parent;
-  const holder =
-    declarator?.type === 'VariableDeclarator'
-      ? declarator.id
-      : declarator?.type === 'AssignmentExpression'
-        ? declarator.left
-        : null;
-  if (!holder) return null;
-  if (holder.type !== 'Identifier')
-    return left('result-written-later', 'It is stored in another object, which may change it.');
-  if (isChanged(holder, unit)) return left('result-written-later', 'It is changed after it is made.');
-  const at = unwrap(view);
-  const names: Node[] = [];
-  walk(at, (n) => {
-    if (n.type === 'Identifier' && unit.names.variableOf(n)) names.push(n);
-    return undefined;
-  });
-  const later = names.find((n) => isChanged(n, unit, node.range[1]));
-  return later
-    ? left('view-written-later', `\`${unit.text.slice(...later.range)}\` is changed after the result is made.`)
-    : null;
-}
-
-/** True where the object that a name holds is written to: a member assigned, a list grown, `delete`, `Object.assign`. */
-function isChanged(name: Node, unit: Unit, after = 0): boolean {
-  const variable = unit.names.variableOf(name);
-  if (!variable) return true;
-  return variable.references.some((reference) => {
-    if (reference.identifier.range[0] < after) return false;
-    if (reference.isWrite() && !reference.init && after > 0) return true;
-    let at = wrapped(reference.identifier as Node);
-    let deep = false;
-    while (at.parent?.type === 'MemberExpression' && at.parent.object === at) {
-      at = wrapped(at.parent);
-      deep = true;
-    }
-    const parent = at.parent;
-    if (!deep)
-      return parent?.type === 'CallExpression' && calleeName(parent) === 'assign' && parent.arguments[0] === at;
-    if (parent?.type === 'AssignmentExpression') return parent.left === at;
-    if (parent?.type === 'UpdateExpression') return true;
-    if (parent?.type === 'UnaryExpression') return parent.operator === 'delete';
-    return (
-      parent?.type === 'CallExpression' &&
-      parent.callee === at &&
-      /^(?:push|unshift|pop|shift|splice|sort|reverse|fill|set|add|delete|clear|copyWithin)$/.test(lastKey(at))
-    );
-  });
-}
-
-function lastKey(node: Node): string {
-  const at = unwrap(node);
-  return at.type === 'MemberExpression' ? (staticKey(at) ?? '') : '';
 }
 
 /** The parts in the order in which the literal evaluates them. */
@@ -333,7 +294,7 @@ function statementOf(result: ToolResult): Node | 'impossible' {
   let at = wrapped(result.node);
   const call = at.parent;
   // `return Promise.resolve({...})`: looking up `Promise.resolve` before or after the text is the same.
-  if (call?.type === 'CallExpression' && call.arguments[0] === at && calleeName(call) === 'resolve') at = wrapped(call);
+  if (call?.type === 'CallExpression' && call.arguments[0] === at && isPlainCallee(call.callee)) at = wrapped(call);
   let parent = at.parent;
   if (parent?.type === 'AwaitExpression') {
     at = wrapped(parent);
@@ -349,6 +310,11 @@ function statementOf(result: ToolResult): Node | 'impossible' {
         : null;
   const block = statement?.parent;
   return statement && (block?.type === 'BlockStatement' || block?.type === 'Program') ? statement : 'impossible';
+}
+
+/** `Promise.resolve`, `Object.freeze`: looked up without anything happening. */
+function isPlainCallee(callee: Node): boolean {
+  return /^(?:Promise\.resolve|Object\.freeze)$/.test(memberPath(callee)?.join('.') ?? '');
 }
 
 function isConstant(node: Node): boolean {
@@ -407,7 +373,10 @@ function constCast(node: ObjectExpression, unit: Unit): Edit | 'jsdoc' | null {
       return as ? { start: at.range[1] + as.index, end: parent.range[1], text: '' } : 'jsdoc';
     }
     if (parent.type === 'TSTypeAssertion' && unit.text.slice(...parent.typeAnnotation.range).trim() === 'const') {
-      return { start: parent.range[0], end: node.range[0], text: '' };
+      // Nothing may stay between a `return` and the call but what is on one line.
+      const behind = /^\s*>\s*(?=[({])/.exec(unit.text.slice(parent.typeAnnotation.range[1], node.range[0] + 1));
+      if (!behind) return 'jsdoc';
+      return { start: parent.range[0], end: parent.typeAnnotation.range[1] + behind[0].length, text: '' };
     }
     at = parent;
   }

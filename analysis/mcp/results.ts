@@ -77,6 +77,7 @@ export function collectResults(unit: Unit, helpers: readonly Helper[]): ToolResu
     return undefined;
   });
   // A function that builds results for others does so on every path.
+  results.sort((a, b) => a.site.range[0] - b.site.range[0]);
   const helpersFns = new Set(results.filter((r) => r.role === 'helper').map((r) => r.fn));
   // The literal of a conditional spread is part of the result that it is spread into.
   const spread = new Set(results.flatMap((r) => (r.view.kind === 'conditional' ? [r.view.node] : [])));
