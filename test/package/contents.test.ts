@@ -50,7 +50,7 @@ test('the tarball holds what a user needs and nothing else', () => {
 
 test('every source module is built, and nothing that has no source is packed', () => {
   const { files } = unpacked();
-  const sources = ['analysis', 'cli', 'codemods', 'rules', 'runtime'].flatMap((folder) =>
+  const sources = ['analysis', 'cli', 'edits', 'codemods', 'rules', 'runtime'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.startsWith('javascript/'))
       .map((file) => path.join('dist', folder, file.replace(/\.ts$/, '.js'))),
