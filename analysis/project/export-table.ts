@@ -139,7 +139,7 @@ function defaultExport(declaration: TSESTree.ExportDefaultDeclaration['declarati
     case 'FunctionDeclaration':
       return { kind: 'node', node: declaration };
     default:
-      return exportOf(declaration as Node); // the union is of nodes; its type repeats some of them
+      return exportOf(declaration); // the union is of nodes; its type repeats some of them
   }
 }
 

@@ -87,7 +87,7 @@ function usesIn(other: Unit, unit: Unit, name: string): { node: Node; unit: Unit
   walk(other.ast, (node) => {
     if (node.type !== 'Identifier') return undefined;
     const variable = other.names.variableOf(node);
-    if (!variable || variable.identifiers.includes(node as never)) return undefined;
+    if (!variable || variable.identifiers.includes(node)) return undefined;
     const definition = other.names.definitionOfVariable(variable);
     if (definition.kind !== 'import') return undefined;
     let imported = definition.name;

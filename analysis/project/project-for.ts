@@ -13,7 +13,7 @@ interface ParserModule {
 }
 
 /** Options that ask for types (never used here, and dear) or that this module sets itself. */
-const NOT_PASSED_ON = [
+const NOT_PASSED_ON = new Set([
   'project',
   'projectService',
   'EXPERIMENTAL_useProjectService',
@@ -21,7 +21,7 @@ const NOT_PASSED_ON = [
   'programs',
   'tsconfigRootDir',
   'filePath',
-];
+]);
 
 const byParser = new WeakMap<object, Map<string | undefined, Project>>();
 
@@ -35,7 +35,7 @@ const byParser = new WeakMap<object, Map<string | undefined, Project>>();
 export function projectFor(parser: unknown, parserOptions: unknown, root?: string): Project | null {
   if (!isParser(parser)) return null;
   let byRoot = byParser.get(parser);
-  if (!byRoot) byParser.set(parser, (byRoot = new Map()));
+  if (!byRoot) byParser.set(parser, (byRoot = new Map<string | undefined, Project>()));
   let project = byRoot.get(root);
   if (!project) byRoot.set(root, (project = new Project({ parse: parseWith(parser, parserOptions), root })));
   return project;
@@ -51,8 +51,9 @@ export function typescriptProject(root?: string): Project {
 }
 
 function parseWith(parser: ParserModule, parserOptions: unknown): Parse {
-  const given: Record<string, unknown> = { ...(parserOptions as object | null | undefined) };
-  for (const name of NOT_PASSED_ON) delete given[name];
+  const given: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(parserOptions ?? {}).filter(([name]) => !NOT_PASSED_ON.has(name)),
+  );
   const attempt = (text: string, path: string, sourceType: 'module' | 'script'): ReturnType<Parse> => {
     const options = {
       ...given,
@@ -95,6 +96,6 @@ function analyzeScopes(ast: Program, sourceType: 'module' | 'script'): ScopeMana
 
 function isParser(value: unknown): value is ParserModule & object {
   if (typeof value !== 'object' || value === null) return false;
-  const { parse, parseForESLint } = value as ParserModule;
-  return typeof parse === 'function' || typeof parseForESLint === 'function';
+  const module = value as ParserModule;
+  return typeof module.parse === 'function' || typeof module.parseForESLint === 'function';
 }

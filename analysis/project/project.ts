@@ -186,7 +186,7 @@ export class Project implements Neighbours {
         return { kind: 'unknown', reason: 'a parameter' };
       case 'unknown': {
         // A function with overloads: the declaration with a body is the value.
-        const body = unit.names.variableOf(identifier)?.defs.find((d) => isFunction(d.node as Node));
+        const body = unit.names.variableOf(identifier)?.defs.find((d) => isFunction(d.node));
         return body ? { kind: 'value', unit, node: body.node as Node } : definition;
       }
     }

@@ -9,7 +9,9 @@ import type { Exported, Unit } from '../../analysis/scope/unit.js';
 /** Files by path below a new folder, gone after the test. A `.git` folder makes it a repository unless told otherwise. */
 export function writeTree(files: Readonly<Record<string, string>>, { repository = true } = {}): string {
   const root = mkdtempSync(path.join(realpathSync(tmpdir()), 'project-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  onTestFinished(() => {
+    rmSync(root, { recursive: true, force: true });
+  });
   if (repository) mkdirSync(path.join(root, '.git'));
   for (const [name, text] of Object.entries(files)) writeAt(root, name, text);
   return root;

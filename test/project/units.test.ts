@@ -8,7 +8,6 @@ import { createProject } from '../../analysis/project/project.js';
 import { projectFor, typescriptProject } from '../../analysis/project/project-for.js';
 import { Names } from '../../analysis/scope/names.js';
 import { NO_NEIGHBOURS, type Unit } from '../../analysis/scope/unit.js';
-import type { Program } from '../../analysis/syntax/tree.js';
 import { linkParents } from '../../analysis/syntax/tree.js';
 import { ask, open, shown, writeAt, writeTree } from './tree.js';
 
@@ -25,10 +24,10 @@ function x(project: Project, root: string): string {
 /** A tree as the linter has it: parsed by itself, from text that need not be saved. */
 function linted(root: string, name: string, text: string): Unit {
   const { ast, scopeManager } = typescriptParser.parseForESLint(text, { filePath: name, sourceType: 'module' });
-  linkParents(ast as Program);
+  linkParents(ast);
   const names = new Names(scopeManager);
   const file = path.join(root, name);
-  return { path: file, text, ast: ast as Program, scopeManager, names, neighbours: NO_NEIGHBOURS };
+  return { path: file, text, ast: ast, scopeManager, names, neighbours: NO_NEIGHBOURS };
 }
 
 test('a change on disk is seen after a refresh, and only what changed is parsed again', () => {
