@@ -25,7 +25,18 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   }
   const commands = [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)];
   for (const command of commands) {
-    command.exitOverride().configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) });
+    command.exitOverride().configureOutput({
+      writeOut: (text) => io.out(text),
+      writeErr: (text) => io.err(text),
+      // One line, the suggestion on it.
+      outputError: (text, write) =>
+        write(
+          `${text
+            .trim()
+            .replace(/^error: /, '')
+            .replace(/\s*\n\s*/g, ' ')}\n`,
+        ),
+    });
   }
   if (args.length === 0) {
     io.err(program.helpInformation());
@@ -59,11 +70,12 @@ function version(): string {
 }
 
 async function main(): Promise<void> {
-  // `mcp-reply hosts | head` closes the pipe: that is no fault of ours.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
+  // `mcp-reply hosts | head` closes the pipe: what is left to say goes nowhere, what is left to do is done.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
   const io: Io = {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
@@ -85,4 +97,4 @@ async function main(): Promise<void> {
 }
 
 const started = process.argv[1];
-if (started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url)) await main();
+if (started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url)) void main();

@@ -14,7 +14,12 @@ export const registerMigrate: RegisterCommand = (program, io, exit) => {
       '--helper <module#name>',
       'call this helper instead of a copy of ours, such as ./src/response.ts#textResult',
     )
-    .option('--ignore <glob...>', 'leave these files alone')
+    .option(
+      '--ignore <glob>',
+      'leave these files alone (repeatable)',
+      (glob: string, all: string[]) => [...all, glob],
+      [],
+    )
     .option('--report <file>', 'write what was done with every result as JSON')
     .option('--allow-dirty', 'write although git has changes that are not committed')
     .action(async (paths: string[], options: MigrateOptions) => {

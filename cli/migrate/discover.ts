@@ -1,173 +1,158 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
-import type { Ignore } from 'ignore';
-import ignore from 'ignore';
 import { isGenerated } from '../../analysis/syntax/generated.js';
-import { UsageError } from '../io.js';
+import type { Ignores } from './ignored.js';
+import { globMatcher, ignoresAbove, ignoresIn, isIgnored } from './ignored.js';
 
-/** A file that may hold something to migrate, or one that could not be read. */
+/** A file that may hold something to migrate, or a path that could not be read. */
 export interface Candidate {
+  /** Absolute path. */
   readonly path: string;
-  /** '' where it could not be read. */
   readonly text: string;
   /** One line that says why it is left untouched, or null. */
   readonly error: string | null;
 }
 
 export interface Discovery {
-  /** Source files seen, whether or not they hold anything. */
-  readonly seen: number;
+  /** Absolute paths of the source files that were read: those that a run may change. */
+  readonly seen: ReadonlySet<string>;
+  /** In the order of their paths. */
   readonly candidates: readonly Candidate[];
+  /** Files that speak of results and are passed over: what generators and bundlers wrote. */
+  readonly skipped: readonly { readonly path: string; readonly why: string }[];
 }
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const DECLARATION = /\.d\.(?:[cm]?ts|[^.]+\.ts)$/;
 const TEST = /\.(?:test|spec)\.[^.]+$/;
-const TEST_FOLDERS = new Set(['__tests__', '__mocks__', 'test', 'tests']);
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'build', 'coverage']);
-/** Larger files are bundles or data. In bytes. */
+const GENERATED_NAME = /[._](?:generated|gen|min|pb)\.[^.]+$/;
+const SKIPPED_FOLDERS = new Set([
+  'node_modules',
+  'dist',
+  'build',
+  'coverage',
+  '__tests__',
+  '__mocks__',
+  'test',
+  'tests',
+  '__generated__',
+]);
+/** Larger files are bundles or data: the analysis does not open them. In bytes. */
 const LARGEST = 1_000_000;
 
-/**
- * The files below the given paths whose text has one of `words`. A path that is named is read, whatever it is called;
- * below it `node_modules`, build output, tests, declarations, generated files, hidden folders, symbolic links and what
- * `.gitignore` names are skipped.
- *
- * @throws UsageError where a given path does not exist
- */
-export function discover(
-  paths: readonly string[],
-  globs: readonly string[],
-  cwd: string,
-  words: readonly string[],
-): Discovery {
-  const walk = new Walk(
-    cwd,
-    globs,
-    words.map((w) => Buffer.from(w)),
-  );
-  for (const given of paths.length > 0 ? paths : ['.']) walk.given(path.resolve(cwd, given), given);
-  return { seen: walk.seen.size, candidates: walk.candidates };
-}
+// Quotes, the slash or hyphen before the last part of a specifier, and the dot of its extension.
+const BEFORE_NAME = new Set([0x22, 0x27, 0x2d, 0x2f]);
+const AFTER_NAME = new Set([0x22, 0x27, 0x2e]);
 
-interface Rules {
-  readonly folder: string;
-  readonly ignores: Ignore;
+/**
+ * The files below the given paths that speak of tool results. A path that is named is read, whatever it is called;
+ * below it `node_modules`, build output, tests, declarations, generated files, hidden folders, symbolic links and what
+ * `.gitignore` names are passed over. Each file is read once, and its text is kept only if it says something.
+ *
+ * @param helper last part of the helper's specifier, without extension: what imports it is looked at too
+ */
+export function discover(paths: readonly string[], globs: readonly string[], cwd: string, helper: string): Discovery {
+  const walk = new Walk(globs.length > 0 ? globMatcher(globs, cwd) : null, helper);
+  for (const given of paths.length > 0 ? paths : ['.']) walk.given(path.resolve(cwd, given));
+  const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
+  return { seen: walk.seen, candidates: walk.candidates.sort(byPath), skipped: walk.skipped.sort(byPath) };
 }
 
 class Walk {
   readonly seen = new Set<string>();
   readonly candidates: Candidate[] = [];
-  readonly #cwd: string;
-  readonly #globs: Ignore | null;
-  readonly #words: readonly Buffer[];
+  readonly skipped: { path: string; why: string }[] = [];
+  readonly #excluded: ((at: string) => boolean) | null;
+  readonly #mention: Buffer;
+  #buffer = Buffer.allocUnsafe(1 << 16);
 
-  constructor(cwd: string, globs: readonly string[], words: readonly Buffer[]) {
-    this.#cwd = cwd;
-    this.#words = words;
-    // An absolute glob is meant from the working directory's point of view.
-    const relative = globs.map((g) => (path.isAbsolute(g) ? `/${path.relative(cwd, g).split(path.sep).join('/')}` : g));
-    this.#globs = globs.length > 0 ? ignore().add(relative) : null;
+  constructor(excluded: ((at: string) => boolean) | null, helper: string) {
+    this.#excluded = excluded;
+    this.#mention = Buffer.from(helper);
   }
 
-  given(at: string, shown: string): void {
-    let stat;
-    try {
-      stat = statSync(at);
-    } catch {
-      throw new UsageError(`${shown} does not exist.`);
-    }
-    if (stat.isDirectory()) this.#folder(at, rulesAbove(at));
-    else this.#file(at, true);
+  given(at: string): void {
+    const stat = lstatSync(at, { throwIfNoEntry: false });
+    if (!stat) return this.#fail(at, 'there is no such file or folder');
+    if (this.#excluded?.(at)) return;
+    if (stat.isDirectory()) this.#folder(at, ignoresAbove(at));
+    else if (stat.isSymbolicLink()) this.#fail(at, 'it is a symbolic link; name the file that it leads to');
+    else if (!stat.isFile()) this.#fail(at, 'it is no file');
+    else if (SOURCE.test(at) && !DECLARATION.test(at)) this.#file(at, true);
   }
 
-  #folder(folder: string, above: readonly Rules[]): void {
+  #folder(folder: string, above: readonly Ignores[]): void {
     let entries;
     try {
       entries = readdirSync(folder, { withFileTypes: true });
     } catch {
-      this.candidates.push({ path: folder, text: '', error: 'the folder cannot be read' });
-      return;
+      return this.#fail(folder, 'the folder cannot be read');
     }
-    const own = entries.some((e) => e.name === '.gitignore' && e.isFile()) ? rulesIn(folder) : null;
-    const rules = own ? [...above, own] : above;
-    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const own = entries.some((e) => e.name === '.gitignore' && e.isFile()) ? ignoresIn(folder) : null;
+    const ignores = own ? [...above, own] : above;
     for (const entry of entries) {
       const at = path.join(folder, entry.name);
       if (entry.isDirectory()) {
-        if (entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name) || TEST_FOLDERS.has(entry.name)) continue;
-        if (!this.#isIgnored(`${at}${path.sep}`, rules)) this.#folder(at, rules);
+        if (entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name) || this.#excluded?.(at)) continue;
+        if (!isIgnored(at, true, ignores)) this.#folder(at, ignores);
       } else if (entry.isFile() && SOURCE.test(entry.name) && !DECLARATION.test(entry.name) && !TEST.test(entry.name)) {
-        if (!this.#isIgnored(at, rules)) this.#file(at, false);
+        if (!this.#excluded?.(at) && !isIgnored(at, false, ignores)) this.#file(at, false);
       }
     }
-  }
-
-  #isIgnored(at: string, rules: readonly Rules[]): boolean {
-    const from = (folder: string): string =>
-      path.relative(folder, at).split(path.sep).join('/') + (at.endsWith(path.sep) ? '/' : '');
-    if (this.#globs) {
-      const relative = from(this.#cwd);
-      if (!relative.startsWith('..') && this.#globs.ignores(relative)) return true;
-    }
-    return rules.some((r) => r.ignores.ignores(from(r.folder)));
   }
 
   #file(at: string, named: boolean): void {
     if (this.seen.has(at)) return;
     this.seen.add(at);
-    const fail = (error: string): void => void this.candidates.push({ path: at, text: '', error });
     let bytes: Buffer;
     try {
-      if (lstatSync(at).isSymbolicLink()) return fail('it is a symbolic link; name the file that it leads to');
-      if (statSync(at).size > LARGEST) {
-        if (named) fail('it is larger than 1 MB');
-        return;
-      }
-      bytes = readFileSync(at);
+      const read = this.#read(at);
+      if (read === null) return named ? this.#fail(at, 'it is larger than 1 MB') : undefined;
+      bytes = read;
     } catch {
-      return fail('it cannot be read');
+      return this.#fail(at, 'it cannot be read');
     }
-    if (!this.#words.some((word) => bytes.includes(word))) return;
-    if (bytes.includes(0)) return fail('it holds NUL bytes');
-    let text: string;
+    if (!bytes.includes('structuredContent') && !this.#importsHelper(bytes)) return;
+    if (bytes.includes(0)) return this.#fail(at, 'it holds NUL bytes');
+    if (!isUtf8(bytes)) return this.#fail(at, 'it is not UTF-8 text');
+    const text = bytes.toString('utf8');
+    if ((!named && GENERATED_NAME.test(at)) || isGenerated(text)) this.skipped.push({ path: at, why: 'generated' });
+    else this.candidates.push({ path: at, text, error: null });
+  }
+
+  /** The bytes of a file, valid until the next call; null where there are too many. */
+  #read(at: string): Buffer | null {
+    const handle = openSync(at, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-      return fail('it is not UTF-8 text');
+      const { size } = fstatSync(handle);
+      if (size > LARGEST) return null;
+      if (size > this.#buffer.length) this.#buffer = Buffer.allocUnsafe(size * 2);
+      let length = 0;
+      for (let n; length < size && (n = readSync(handle, this.#buffer, length, size - length, null)) > 0;) length += n;
+      return this.#buffer.subarray(0, length);
+    } finally {
+      closeSync(handle);
     }
-    if (isGenerated(text) && !named) return;
-    this.candidates.push({ path: at, text, error: null });
   }
-}
 
-function rulesIn(folder: string): Rules | null {
-  try {
-    return { folder, ignores: ignore().add(readFileSync(path.join(folder, '.gitignore'), 'utf8')) };
-  } catch {
-    return null;
-  }
-}
-
-/** The `.gitignore` files above a folder, up to the root of its repository. */
-function rulesAbove(folder: string): Rules[] {
-  const rules: Rules[] = [];
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (at !== folder) {
-      const own = rulesIn(at);
-      if (own) rules.unshift(own);
+  #importsHelper(bytes: Buffer): boolean {
+    for (let i = bytes.indexOf(this.#mention); i >= 0; i = bytes.indexOf(this.#mention, i + 1)) {
+      if (BEFORE_NAME.has(bytes[i - 1] ?? 0) && AFTER_NAME.has(bytes[i + this.#mention.length] ?? 0)) return true;
     }
-    const root = readdirSafe(at).includes('.git');
-    if (root) return rules;
-    // Without a repository nothing above is git's.
-    if (path.dirname(at) === at) return [];
+    return false;
+  }
+
+  #fail(at: string, error: string): void {
+    this.candidates.push({ path: at, text: '', error });
   }
 }
 
-function readdirSafe(folder: string): string[] {
+/** True where a file that the run would change was written by a generator. */
+export function isGeneratedFile(at: string): boolean {
   try {
-    return readdirSync(folder);
+    return GENERATED_NAME.test(at) || isGenerated(readFileSync(at, 'utf8'));
   } catch {
-    return [];
+    return false;
   }
 }

@@ -1,82 +1,66 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Report } from './report.js';
+import { formatCommand } from './format-command.js';
+
+export interface Summary {
+  readonly report: Report;
+  readonly mode: 'write' | 'dry-run' | 'check';
+  readonly cwd: string;
+  /** New helpers, relative to the working directory. */
+  readonly helpers: readonly string[];
+  readonly skipped: readonly { readonly path: string; readonly why: string }[];
+  readonly stopped: NodeJS.Signals | null;
+}
 
 /** What a run says at its end to the person who started it. */
-export function summaryOf(
-  report: Report,
-  mode: 'write' | 'dry-run' | 'check',
-  cwd: string,
-  helpers: readonly string[],
-): string {
-  const { totals } = report;
+export function summaryOf({ report, mode, cwd, helpers, skipped, stopped }: Summary): string {
+  const { totals, files } = report;
   const lines: string[] = [];
   const would = mode === 'write' ? '' : 'would be ';
-  for (const file of report.files) if (file.error !== null) lines.push(`${file.path}: ${file.error}`);
-  const left = report.files.flatMap((f) =>
-    f.sites.filter((s) => s.outcome === 'left').map((s) => ({ ...s, path: f.path })),
-  );
-  if (left.length > 0) {
-    lines.push('', `Left as they are (${left.length}):`);
-    const reasons = [...new Set(left.map((s) => s.reason))].sort();
-    for (const reason of reasons) {
-      lines.push(`  ${reason}`);
-      for (const site of left.filter((s) => s.reason === reason))
-        lines.push(`    ${site.path}:${site.line}  ${site.message}`);
-    }
-  }
+  for (const file of files) if (file.error !== null) lines.push(`${file.path}: ${file.error}`);
+  for (const { path: file, why } of skipped) lines.push(`${file}: passed over, ${why}`);
   if (mode === 'check' && totals.rewritten > 0) {
-    lines.push('', 'Built inline, and the codemod can rewrite them:');
-    for (const file of report.files) {
-      for (const site of file.sites) if (site.outcome === 'rewritten') lines.push(`  ${file.path}:${site.line}`);
-    }
+    lines.push('', 'Built inline, and the codemod can rewrite them:', ...placesOf(report, 'rewritten'));
   }
-  lines.push('');
+  const reasons = new Set(files.flatMap((f) => f.sites.flatMap((s) => (s.outcome === 'left' ? [s.reason ?? ''] : []))));
+  if (reasons.size > 0) lines.push('', `Left as they are (${totals.left}):`);
+  for (const reason of [...reasons].sort()) lines.push(`  ${reason}`, ...placesOf(report, 'left', reason));
+  const done = totals.done > 0 ? `, ${totals.done} built by the helper already` : '';
   lines.push(
-    `${plural(totals.files, 'file')} seen, ${totals.changed} ${would}changed, ${plural(totals.rewritten, 'result')} ${would}rewritten, ${totals.left} left, ${totals.done} built by the helper already.`,
+    '',
+    `${plural(totals.files, 'file')} seen, ${totals.changed} ${would}changed: ` +
+      `${plural(totals.rewritten, 'result')} ${would}rewritten, ${totals.left} left${done}.`,
   );
-  if (totals.rewritten + totals.left + totals.done === 0)
+  if (totals.rewritten + totals.left + totals.done + totals.errors === 0) {
     lines.push('There is no tool result with `structuredContent` here that is built inline.');
-  for (const helper of helpers)
-    lines.push(`${mode === 'write' ? 'Written' : 'Would be written'}: ${helper}, the reply helper.`);
-  if (mode === 'write' && totals.changed > 0) {
-    const formatter = formatterOf(cwd);
-    if (formatter) lines.push(`Format what changed: ${formatter}`);
-    lines.push('Then run your tests and your evals again: rules that reach the model now change its answers.');
   }
-  if (mode === 'check' && totals.rewritten > 0) lines.push('Rewrite them: npx eslint-plugin-mcp-reply migrate');
+  for (const helper of helpers) {
+    lines.push(`${mode === 'write' ? 'Written' : 'Would be written'}: ${helper}, the reply helper.`);
+  }
+  if (stopped !== null) lines.push(`Stopped by ${stopped}. What is written works; run it again to complete it.`);
+  else if (mode === 'write' && totals.changed > 0) {
+    const changed = [...helpers, ...files.filter((file) => file.changed).map((file) => file.path)];
+    const format = formatCommand(changed, cwd);
+    if (format !== null) lines.push(`Format what changed: ${format}`);
+    lines.push('Then run your tests and your evals again: rules that reach the model now change its answers.');
+  } else if (mode === 'check' && totals.rewritten > 0) {
+    lines.push('Rewrite them: npx eslint-plugin-mcp-reply migrate');
+  } else if (mode === 'dry-run' && totals.changed > 0) {
+    lines.push('Nothing was written. To do it: npx eslint-plugin-mcp-reply migrate');
+  }
   return `${lines.join('\n').replace(/^\n+/, '')}\n`;
+}
+
+function placesOf(report: Report, outcome: 'rewritten' | 'left', reason: string | null = null): string[] {
+  return report.files.flatMap((file) =>
+    file.sites
+      .filter((site) => site.outcome === outcome && site.reason === reason)
+      .map((site) => {
+        const tool = site.tool === null ? '' : ` (${site.tool})`;
+        return `    ${file.path}:${site.line}:${site.column}${tool}${outcome === 'left' ? `  ${site.message}` : ''}`;
+      }),
+  );
 }
 
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** The command that formats a project, by the configuration it has. */
-function formatterOf(cwd: string): string | null {
-  const has = (...names: string[]): boolean => names.some((n) => existsSync(path.join(cwd, n)));
-  if (has('biome.json', 'biome.jsonc')) return 'npx biome format --write .';
-  if (
-    has(
-      '.prettierrc',
-      '.prettierrc.json',
-      '.prettierrc.js',
-      '.prettierrc.cjs',
-      '.prettierrc.mjs',
-      '.prettierrc.yml',
-      '.prettierrc.yaml',
-      '.prettierrc.toml',
-      'prettier.config.js',
-      'prettier.config.mjs',
-      'prettier.config.cjs',
-      'prettier.config.ts',
-      'node_modules/prettier',
-    )
-  ) {
-    return 'npx prettier --write .';
-  }
-  if (has('dprint.json')) return 'npx dprint fmt';
-  if (has('eslint.config.js', 'eslint.config.mjs', 'eslint.config.ts', 'eslint.config.cjs'))
-    return 'npx eslint --fix .';
-  return null;
 }
