@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { Unit } from '../scope/unit.js';
 import { calleeName, propertyNamed, staticKey, valueNamed } from '../syntax/keys.js';
 import { returnedBy } from '../syntax/returns.js';
@@ -37,9 +38,6 @@ const SAME_KEYS = new Set([
   'superRefine',
   'check',
   'overwrite',
-  'strip',
-  'partial',
-  'deepPartial',
   'optional',
   'nullable',
   'nullish',
@@ -47,6 +45,11 @@ const SAME_KEYS = new Set([
   'catch',
   'clone',
 ]);
+/** What makes a property optional in a result, and what does so with some versions of a library only. */
+const OPTIONAL = new Set(['optional', 'nullish', 'exactOptional']);
+const UNDECIDED = new Set(['default', '_default', 'prefault', 'catch', 'nonoptional', 'unwrap', 'any', 'unknown']);
+const NO_MODULE = 'the module that makes schemas is not imported beside it';
+const OPEN_SHAPE = 'it is the shape of an open object';
 const OPENS = new Set(['passthrough', 'loose', 'catchall', 'nonstrict']);
 /** Functions that turn a schema into JSON Schema. */
 const CONVERTS = /^(?:zodToJsonSchema|toJSONSchema|toJsonSchema|zodToJson|toStandardJsonSchema)$/;
@@ -56,9 +59,9 @@ export function noteInSchema(schema: Value, depth = 0): NoteInSchema {
   if (depth > MAX_DEPTH) return unknown('its making is nested too deep');
   const source = resolve(schema);
   if (source.kind === 'member') {
-    // `Schema.shape`: the keys are those of the object.
-    if (source.name === 'shape' || source.name === 'def' || source.name === 'schema')
-      return noteInSchema(source.of, depth + 1);
+    // `Schema.shape`: the keys are those of the object, and no others.
+    if (source.name === 'shape') return closedAgain(noteInSchema(source.of, depth + 1), OPEN_SHAPE);
+    if (source.name === 'def' || source.name === 'schema') return noteInSchema(source.of, depth + 1);
     return unknown('it is a member of something that is not shown');
   }
   if (source.kind !== 'node') return unknown('it is an element of a list');
@@ -99,17 +102,16 @@ export function noteInSchema(schema: Value, depth = 0): NoteInSchema {
 /** A raw shape: `{ key: z.string() }`, or the argument of `z.object`. */
 function shape(node: ObjectExpression, frame: Frame, depth: number): NoteInSchema {
   const own = propertyNamed(node, 'note');
-  if (own) {
-    const value = unwrap(own.value);
-    return isOptional(value) ? { kind: 'declared' } : { kind: 'required', node: own, unit: frame.unit };
-  }
+  if (own) return declaredNote(own, frame);
   for (const property of node.properties) {
     if (property.type !== 'SpreadElement') continue;
     const inner = noteInSchema(nodeValue(property.argument, frame), depth + 1);
     if (inner.kind === 'declared' || inner.kind === 'required') return inner;
+    // The shape of an open object may be spread like any other; what cannot be seen may hold a note of its own.
+    if (inner.kind === 'unknown' && inner.reason !== NO_MODULE && inner.reason !== OPEN_SHAPE) return inner;
   }
   const note = noteField(frame.unit, node);
-  if (note === null) return unknown('the module that makes schemas is not imported beside it');
+  if (note === null) return unknown(NO_MODULE);
   return { kind: 'closed', node, unit: frame.unit, edits: [insertProperty(node, frame.unit, `note: ${note}`)] };
 }
 
@@ -154,24 +156,28 @@ function declares(unit: Unit, name: string): boolean {
   );
 }
 
-function isOptional(value: Node): boolean {
-  let at = value;
-  while (at.type === 'CallExpression') {
-    const name = calleeName(at);
-    if (
-      name === 'optional' ||
-      name === 'nullish' ||
-      name === 'default' ||
-      name === 'exactOptional' ||
-      name === '_default' ||
-      name === 'optionalProp'
-    )
-      return true;
+/** A `note` that a shape declares: optional, required, or not to be told. */
+function declaredNote(property: TSESTree.Property, frame: Frame): NoteInSchema {
+  const source = resolve(nodeValue(property.value, frame));
+  let at = source.kind === 'node' ? unwrap(source.node) : null;
+  while (at?.type === 'CallExpression') {
+    const name = calleeName(at) ?? '';
+    if (OPTIONAL.has(name)) return { kind: 'declared' };
+    // With zod 4 a value with a default is there in every result, and clients ask for it; with zod 3 it may be missing.
+    if (UNDECIDED.has(name)) return unknown(`whether a note by ${name}() may be missing depends on the version of zod`);
     const callee = unwrap(at.callee);
-    if (callee.type !== 'MemberExpression') return false;
-    at = unwrap(callee.object);
+    if (callee.type !== 'MemberExpression') break;
+    const object = unwrap(callee.object);
+    // `z.string()`: here the chain begins.
+    if (object.type !== 'CallExpression') return { kind: 'required', node: property, unit: frame.unit };
+    at = object;
   }
-  return false;
+  return unknown('how it declares its note cannot be seen');
+}
+
+/** `inner` with the other keys shut out: what was open is not understood any more. */
+function closedAgain(inner: NoteInSchema, reason: string): NoteInSchema {
+  return inner.kind === 'open' ? unknown(reason) : inner;
 }
 
 function called(node: CallExpression, value: NodeValue, depth: number): NoteInSchema {
@@ -205,8 +211,15 @@ function called(node: CallExpression, value: NodeValue, depth: number): NoteInSc
     const object = nodeValue(callee.object, frame);
     if (SAME_KEYS.has(name)) return noteInSchema(object, depth + 1);
     if (OPENS.has(name)) return openedZod(name, node, object, depth);
-    if (name === 'strict') return noteInSchema(object, depth + 1);
+    if (name === 'strict' || name === 'strip')
+      return closedAgain(noteInSchema(object, depth + 1), `.${name}() closes an open object`);
+    if (name === 'partial' || name === 'deepPartial') {
+      const base = noteInSchema(object, depth + 1);
+      return base.kind === 'required' ? { kind: 'declared' } : base;
+    }
     if ((name === 'extend' || name === 'safeExtend' || name === 'augment') && argument) {
+      const own = noteInSchema(argument, depth + 1);
+      if (own.kind === 'declared' || own.kind === 'required') return own;
       const base = noteInSchema(object, depth + 1);
       if (base.kind !== 'closed') return base;
       const literal = unwrap(first as Node);
@@ -216,6 +229,10 @@ function called(node: CallExpression, value: NodeValue, depth: number): NoteInSc
     if (name === 'merge' || name === 'pick' || name === 'omit' || name === 'required' || name === 'and') {
       if (name === 'and') return unknown('an intersection cannot take a note');
       const base = noteInSchema(object, depth + 1);
+      if (name === 'merge' && argument) {
+        const other = noteInSchema(argument, depth + 1);
+        if (other.kind !== 'closed' && other.kind !== 'open') return other;
+      }
       if (base.kind !== 'closed')
         return base.kind === 'declared' && name !== 'merge' ? unknown(`.${name}() may take the note away`) : base;
       const note = noteField(frame.unit, node) ?? noteField(base.unit, base.node);
@@ -299,9 +316,11 @@ function isJsonSchema(node: ObjectExpression): boolean {
   const type = valueNamed(node, 'type');
   if (type?.type === 'Literal' && type.value === 'object') return true;
   if (type && unwrap(type).type === 'Literal' && (unwrap(type) as { value?: unknown }).value === 'object') return true;
+  if (propertyNamed(node, '$schema')) return true;
+  // A shape may have keys of these names: there they are schemas, made by calls.
+  const properties = valueNamed(node, 'properties');
   return (
-    propertyNamed(node, '$schema') !== null ||
-    (propertyNamed(node, 'properties') !== null && propertyNamed(node, 'required') !== null)
+    properties !== null && unwrap(properties).type === 'ObjectExpression' && propertyNamed(node, 'required') !== null
   );
 }
 
