@@ -74,7 +74,7 @@ class Scan {
           run += segment.text;
           break;
         case 'value':
-          run += this.#value(segment.value);
+          run += this.#value(segment.value, segment.written);
           break;
         case 'json':
           this.json = true;
@@ -97,10 +97,10 @@ class Scan {
     this.#words(run, spans);
   }
 
-  #value(value: Value): string {
+  #value(value: Value, written = nodeOf(value)): string {
     const state = carries(this.#view, value);
     if (state === 'yes') return CARRIED;
-    const { node, unit } = nodeOf(value);
+    const { node, unit } = written;
     const source = value.kind === 'node' ? unwrapAwait(value.node) : null;
     const name = source?.type === 'Identifier' ? source.name : null;
     if (state === 'unknown') {

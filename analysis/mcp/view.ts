@@ -42,14 +42,15 @@ const SAME_DATA = new Set([
   'freeze',
   'toISOString',
   'toString',
-  'toFixed',
   'trim',
   'toLowerCase',
   'toUpperCase',
-  'toLocaleString',
   'toJSON',
   'valueOf',
 ]);
+/** Calls of a number or date that write it in some way, whatever they are told. */
+const WRITES_VALUE = new Set(['toFixed', 'toPrecision', 'toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']);
+const COUNTS = new Set(['length', 'size']);
 const SAME_ELEMENTS = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'flat', 'concat']);
 
 export function readView(value: Value): View {
@@ -194,6 +195,10 @@ class ViewReader implements View {
         return;
       }
     }
+    if (name !== null && WRITES_VALUE.has(name) && callee.type === 'MemberExpression') {
+      on(callee.object);
+      return;
+    }
     if (name !== null && SAME_DATA.has(name)) {
       if (callee.type === 'MemberExpression' && node.arguments.length === 0) on(callee.object);
       for (const argument of node.arguments) on(argument.type === 'SpreadElement' ? argument.argument : argument);
@@ -254,7 +259,8 @@ class ViewReader implements View {
     if (taken) this.taken.add(identityOf(at));
     for (let i = 0; at && i < 8; i++) {
       const inner: Value | null = at.kind === 'node' ? step(at) : at.of;
-      if (at.kind !== 'node') this.pieces.add(identityOf(at.of));
+      // How many there are says nothing of what they are.
+      if (at.kind === 'element' || (at.kind === 'member' && !COUNTS.has(at.name))) this.pieces.add(identityOf(at.of));
       at = inner;
     }
   }

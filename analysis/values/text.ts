@@ -18,8 +18,8 @@ export type Segment =
       readonly unit: Unit;
       readonly constant: string | null;
     }
-  /** A value that is put into the text. */
-  | { readonly kind: 'value'; readonly value: Value }
+  /** A value that is put into the text. `written`: how source calls a piece of another value there. */
+  | { readonly kind: 'value'; readonly value: Value; readonly written?: { readonly node: Node; readonly unit: Unit } }
   /** A value that is serialised into the text. */
   | { readonly kind: 'json'; readonly value: Value }
   /** One of several texts. */
@@ -165,7 +165,9 @@ class TextReader {
       const segments = this.read(next, depth + 1);
       // What a constant is called says what it is for: DATA_RULE, NEXT_STEP_HINT.
       const constant = definition.kind === 'import' ? definition.name : definition.kind === 'init' ? node.name : null;
-      return segments.map((s) => (s.kind === 'words' && constant ? { ...s, constant: s.constant ?? constant } : s));
+      return segments.map((s) =>
+        s.kind === 'words' && constant ? { ...s, constant: s.constant ?? constant } : written(s, node, at),
+      );
     } finally {
       this.#open.delete(node);
     }
@@ -196,7 +198,7 @@ class TextReader {
         }
       }
     }
-    return [{ kind: 'value', value: next && next.kind !== 'node' ? next : at }];
+    return [written({ kind: 'value', value: next && next.kind !== 'node' ? next : at }, node, at)];
   }
 
   #call(node: CallExpression, at: NodeValue, depth: number): Segment[] {
@@ -281,4 +283,11 @@ class TextReader {
     if (!read.complete) out.push({ kind: 'unknown', reason: 'a list that other code may add to', value: list });
     return out;
   }
+}
+
+/** A piece of a value is called as source calls it where it is first taken: `run.answer`, not `load()`. */
+function written(segment: Segment, node: Node, at: NodeValue): Segment {
+  return segment.kind === 'value' && segment.value.kind !== 'node' && !segment.written
+    ? { ...segment, written: { node, unit: at.frame.unit } }
+    : segment;
 }
