@@ -51,10 +51,18 @@ export function contentFault(result: ToolResult): ContentFault | null {
 
 /** True where nothing can complete the result: it is returned as it is written, from a handler or as a CallToolResult. */
 function isLast({ fn, node, position, unit }: ToolResult): boolean {
-  if (position.kind !== 'returned' || position.through.length > 0 || !fn) return false;
-  const { parent } = wrapped(node);
-  if (parent?.type === 'VariableDeclarator') return false;
+  if (position.kind !== 'returned' || position.through.length > 0 || !fn || !isReturnedWhole(node)) return false;
   return isGivenDirectly(fn) || /\bCallToolResult\b/.test(returnTypeOf(fn, unit));
+}
+
+/** True for a literal that is what is returned: not held by a variable before, and not spread into another. */
+function isReturnedWhole(node: Node): boolean {
+  for (let at = wrapped(node).parent; at; at = at.parent) {
+    if (at.type === 'ReturnStatement' || at.type === 'ArrowFunctionExpression') return true;
+    if (at.type === 'VariableDeclarator' || at.type === 'AssignmentExpression' || at.type === 'SpreadElement')
+      return false;
+  }
+  return false;
 }
 
 function isGivenDirectly(fn: FunctionNode): boolean {

@@ -4,12 +4,19 @@ import { wrapped } from '../syntax/unwrap.js';
 import type { Emptiness } from '../values/emptiness.js';
 import { emptinessOf } from '../values/emptiness.js';
 import { kindOf } from '../values/kind.js';
+import { namesResult, returnTypeOf } from './position.js';
 import type { ToolResult } from './results.js';
 import { sdkOf } from './sdk.js';
 
-/** The `content` of a result that has no blocks and gets none later; null where there are some, or may be. */
+/**
+ * The `content` without blocks of an error, or of a result whose view hosts that read text do not show; null where
+ * there are blocks, or may be. A result that says nothing in either channel says what it means to say.
+ */
 export function emptyContent(result: ToolResult): Node | null {
   const { content, view, unit } = result;
+  if (view.kind === 'absent' && result.isError !== 'true') return null;
+  // What adds a view to whatever it is given may be a host that takes results apart.
+  if (result.role === 'helper' && !(result.fn && namesResult(returnTypeOf(result.fn, unit)))) return null;
   if (content.kind !== 'blocks' || !content.complete || content.blocks.length > 0) return null;
   if (isGrown(result)) return null;
   // SDK v2 adds the JSON of a view that is no object as a text block.
