@@ -1,7 +1,8 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { Unit } from '../scope/unit.js';
 import { calleeName, memberPath, propertyNamed, staticKey, valueNamed } from '../syntax/keys.js';
 import type { CallExpression, FunctionNode, Node, ObjectExpression } from '../syntax/tree.js';
-import { enclosingFunction } from '../syntax/tree.js';
+import { enclosingFunction, isInside, walk } from '../syntax/tree.js';
 import { unwrap, wrapped } from '../syntax/unwrap.js';
 import type { Frame, NodeValue, Value } from '../values/value.js';
 import { definitionOf, nodeValue, resolve, rootFrame, stringOf } from '../values/value.js';
@@ -53,6 +54,8 @@ class Search {
     if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition') {
       const inClass = this.#inClass(parent, unit, depth);
       if (inClass) return inClass;
+      const uses = usesOfMethod(parent, unit);
+      if (uses) return this.#together(uses.flatMap((use) => this.#use(use, unit, depth) ?? []));
     }
     const id = fn.type === 'FunctionDeclaration' ? fn.id : parent?.type === 'VariableDeclarator' ? parent.id : null;
     if (!id || id.type !== 'Identifier') {
@@ -67,26 +70,24 @@ class Search {
   #uses(id: Node & { name: string }, unit: Unit, depth: number): Tools {
     const variable = unit.names.variableOf(id);
     if (!variable) return unknown(UNKNOWN.unregistered);
-    const found: Tool[] = [];
-    let unresolved: string | null = null;
-    const take = (node: Node, at: Unit): void => {
-      const tools = this.#use(node, at, depth);
-      if (!tools) return;
-      if (tools.kind === 'tools') found.push(...tools.tools);
-      else unresolved ??= tools.reason;
-    };
-    for (const use of unit.names.usesOf(variable)) take(use, unit);
-    const exported = exportedNames(id, unit);
-    for (const name of exported) {
+    const found = unit.names.usesOf(variable).flatMap((use) => this.#use(use, unit, depth) ?? []);
+    for (const name of exportedNames(id, unit)) {
       const uses = this.#importers?.usesOf(unit, name);
-      if (!uses) {
-        if (found.length === 0) unresolved ??= 'the handler is exported, and other files are not read here';
-        continue;
-      }
-      for (const use of uses) take(use.node, use.unit);
+      if (uses) found.push(...uses.flatMap((use) => this.#use(use.node, use.unit, depth) ?? []));
+      else if (!found.some((tools) => tools.kind === 'tools'))
+        found.push(unknown('the handler is exported, and other files are not read here'));
     }
-    if (unresolved !== null) return unknown(unresolved);
-    return found.length > 0 ? { kind: 'tools', tools: found } : unknown(UNKNOWN.unregistered);
+    return this.#together(found);
+  }
+
+  /** The tools of several uses: known if each of them is. */
+  #together(uses: readonly Tools[]): Tools {
+    const tools: Tool[] = [];
+    for (const use of uses) {
+      if (use.kind === 'unknown') return use;
+      tools.push(...use.tools);
+    }
+    return tools.length > 0 ? { kind: 'tools', tools } : unknown(UNKNOWN.unregistered);
   }
 
   /** A mention of a handler: handed to a registration, put into a tool object, or called and its result returned. */
@@ -101,7 +102,8 @@ class Search {
     }
     if (parent?.type === 'MemberExpression' && parent.object === place) {
       const call = parent.parent;
-      if (call?.type === 'CallExpression' && call.callee === parent && staticKey(parent) !== 'bind') {
+      if (call?.type === 'CallExpression' && call.callee === parent) {
+        if (staticKey(parent) === 'bind') return this.#place(wrapped(call), unit, depth);
         const outer = enclosingFunction(call);
         return outer && !this.#seen.has(outer) ? this.of(outer, unit, depth + 1) : null;
       }
@@ -185,6 +187,34 @@ class Search {
   }
 }
 
+/**
+ * The places that use a method, where none can be anywhere else: it is private, or its class stays in the file and nothing
+ * but `this` has a member of that name. Null where others may use it.
+ */
+function usesOfMethod(member: TSESTree.MethodDefinition | TSESTree.PropertyDefinition, unit: Unit): Node[] | null {
+  const key = staticKey(member);
+  const body = member.parent;
+  if (key === null || member.static) return null;
+  const isPrivate = member.accessibility === 'private' || key.startsWith('#');
+  const owner = body.parent;
+  const stays = owner.type === 'ClassDeclaration' && owner.id !== null && exportedNames(owner.id, unit).length === 0;
+  if (!isPrivate && !stays) return null;
+  const uses: Node[] = [];
+  let others = false;
+  walk(isPrivate ? body : unit.ast, (node) => {
+    if (node.type !== 'MemberExpression' || staticKey(node) !== key) return;
+    if (isThis(node.object, unit) && isInside(node, body)) uses.push(node);
+    else others = true;
+  });
+  return others && !isPrivate ? null : uses;
+}
+
+/** `this`, and a constant that stands for it. */
+function isThis(node: Node, unit: Unit): boolean {
+  const source = resolve(nodeValue(unwrap(node), rootFrame(unit)));
+  return source.kind === 'node' && source.node.type === 'ThisExpression';
+}
+
 /** The tool that a registration call registers. */
 export function registered(call: CallExpression, frame: Frame): Tools {
   const name = calleeName(call);
@@ -234,7 +264,12 @@ function toolIn(config: ObjectExpression, frame: Frame): Tools {
   const schema = valueNamed(config, 'outputSchema') ?? valueNamed(config, 'output');
   if (schema) return { kind: 'tools', tools: [{ name, schema: nodeValue(schema, frame) }] };
   for (const property of config.properties) {
-    if (property.type !== 'SpreadElement') continue;
+    if (property.type !== 'SpreadElement') {
+      // An accessor, or a key that is computed, may be the schema.
+      const key = staticKey(property);
+      if (key === null || key === 'outputSchema') return unknown(UNKNOWN.config);
+      continue;
+    }
     const spread = objectOf(nodeValue(property.argument, frame));
     if (!spread) return unknown(UNKNOWN.config);
     const inner = toolIn(spread.node, spread.frame);
