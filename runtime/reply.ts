@@ -8,6 +8,9 @@ const RESTATED: readonly RegExp[] = [];
 // (relative or local dates, flags). A form sees an item as one line, indentation gone, white space single, list mark
 // kept: `- #general · Ana, yesterday: "Hi" https://...`, and has to cover all of it. Anchor it with ^ and $.
 
+/** A view with its note. A mapped type: interfaces get the index signature that the SDK asks for. */
+type WithNote<T> = { [K in keyof T]: T[K] } & { note?: 'note' extends keyof T ? T['note'] : string };
+
 /**
  * A tool result that says the same on every host.
  * @param view the data: an object that is not iterable. A plain object is copied, anything else passes unchanged.
@@ -21,11 +24,11 @@ export function reply<T extends object & { readonly [Symbol.iterator]?: never }>
   isError = false,
 ): {
   content: { type: 'text'; text: string }[];
-  structuredContent: { [K in keyof T]: T[K] } & { note?: unknown };
+  structuredContent: WithNote<T>;
   isError?: boolean;
 } {
   const content: { type: 'text'; text: string }[] = [{ type: 'text', text }];
-  const structuredContent = withNote(view, text);
+  const structuredContent = withNote(view, text) as WithNote<T>;
   return isError ? { content, structuredContent, isError: true } : { content, structuredContent };
 }
 
@@ -82,7 +85,8 @@ function framing(text: string, data: unknown): string {
     kept.push(line);
     blank = isBlank;
   }
-  return kept.join('\n').trimEnd();
+  if (blank) kept.pop();
+  return kept.join('\n');
 }
 
 // --- Mirrors: JSON of the view or of one of its values ---------------------------------------------------------------
@@ -133,9 +137,12 @@ const LIST_MARK = /^\s*(?:[-*+•‣◦–—]|\d{1,9}[.)])\s+(?=\S)/;
 /** An item with more lines stays: nested lists are judged again with each parent, so this bounds the work. */
 const MAX_ROWS = 64;
 
+/** An open list item: its rows in the text, and what they say but for nested items that go. */
 interface Item {
   indent: number;
-  rows: number[];
+  from: number;
+  to: number;
+  rows: number;
   text: string;
   parent: Item | undefined;
 }
@@ -149,18 +156,19 @@ function restatedRows(lines: string[], data: unknown): Set<number> {
   if (!lines.some((line) => LIST_MARK.test(line))) return restated;
   const restates = restatementsOf(data);
   let item: Item | undefined;
-  const add = (rows: number[], text: string): void => {
-    if (item === undefined || item.rows.length > MAX_ROWS) return;
-    item.rows.push(...rows);
+  const add = (to: number, rows: number, text: string): void => {
+    if (item === undefined || item.rows > MAX_ROWS) return;
+    item.to = to;
+    item.rows += rows;
     item.text += `\n${text}`;
   };
   const closeFrom = (indent: number): void => {
     while (item !== undefined && item.indent >= indent) {
-      const { rows, text, parent } = item;
-      const line = oneLine(text);
+      const { from, to, rows, text, parent } = item;
+      const line = rows > MAX_ROWS ? '' : oneLine(text);
       item = parent;
-      if (rows.length > MAX_ROWS || !(isVouchedFor(line) || restates(line.replace(LIST_MARK, '')))) add(rows, text);
-      else for (const row of rows) restated.add(row);
+      if (line === '' || !(isVouchedFor(line) || restates(line.replace(LIST_MARK, '')))) add(to, rows, text);
+      else for (let row = from; row <= to; row++) restated.add(row);
     }
   };
   for (const [row, line] of lines.entries()) {
@@ -168,8 +176,8 @@ function restatedRows(lines: string[], data: unknown): Set<number> {
     if (start === '') continue;
     const indent = line.slice(0, line.length - start.length).replace(/\t/g, '    ').length;
     closeFrom(indent);
-    if (LIST_MARK.test(line)) item = { indent, rows: [row], text: line, parent: item };
-    else add([row], line);
+    if (LIST_MARK.test(line)) item = { indent, from: row, to: row, rows: 1, text: line, parent: item };
+    else add(row, 1, line);
   }
   closeFrom(0);
   return restated;
@@ -196,7 +204,7 @@ interface ViewRecord {
   place: number;
 }
 
-/** Whether no other object holds the string. */
+/** Whether the value is a string that no other object holds. */
 type IsUnique = (value: string) => boolean;
 
 /** Bounds of the work: what lies beyond them stays. An object with more values is a map, no record. */
@@ -248,11 +256,11 @@ function collectRecords(data: unknown, records: ViewRecord[]): void {
   if (record.own.length > 1 && record.values.length <= MAX_VALUES) record.place = records.push(record) - 1;
 }
 
-/** How many times objects in the data hold a string. */
+/** How many times objects in the data hold a string; one that is a number elsewhere counts as shared. */
 function countOwners(data: unknown, owners = new Map<string, number>()): Map<string, number> {
   for (const value of isObject(data) ? Object.values(data) : []) {
-    const shown = typeof value === 'string' ? oneLine(value) : '';
-    if (shown !== '') owners.set(shown, (owners.get(shown) ?? 0) + 1);
+    const shown = shownAs(value);
+    if (shown !== '') owners.set(shown, (owners.get(shown) ?? 0) + (typeof value === 'string' ? 1 : 2));
     countOwners(value, owners);
   }
   return owners;
@@ -283,7 +291,7 @@ function oneLine(text: string): string {
 
 /** The words of a text without the marks around them; an address is one word. */
 function wordsOf(text: string): string[] {
-  return text.split(/[\s"'“”‘’„«»`()[\]{}<>,;|·…#@*_=]+|[-.:!?]+(?:\s+|$)/).filter(Boolean);
+  return text.split(/[\s"'“”‘’„«»`()[\]{}<>,;|·…#@*_=]+|[-.:!?](?=[\s"'”’»)\]}>…]|$)/).filter(Boolean);
 }
 
 /** What makes another value of one that it touches: a longer word, number or address. */
@@ -350,7 +358,7 @@ const FORMS: readonly (readonly [parts: string, form: RegExp])[] = [
   ['d-my', /(\d\d?)([-./])(\d\d?)\2(\d{4}|\d\d)/],
   ['m-dy', /(\d\d?)([-./])(\d\d?)\2(\d{4}|\d\d)/],
   ['dMy', /(\d\d?)(?:st|nd|rd|th|\.)? ([a-z]{3,9})\.?(?:,? (\d{4}))?/i],
-  ['Mdy', /([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?(?:,? (\d{4}))?(?!:)/i],
+  ['Mdy', /([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?(?:,? (\d{4}))?/i],
   ['My', /([a-z]{3,9})\.? (\d{4})/i],
   ['W', /([a-z]{3,9})/i],
   ['hisp', /(?:at )?(\d\d?)(?::(\d\d)(?::(\d\d))?)? ?([ap])\.?m\b\.?/i],
