@@ -55,10 +55,10 @@ mkdirSync(scratch, { recursive: true });
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Ended>}
  */
-export function run(file, args, env = {}) {
+export function run(file, args, env = {}, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
