@@ -28,6 +28,7 @@ export function reply<T extends object & { readonly [Symbol.iterator]?: never }>
   isError?: boolean;
 } {
   const content: { type: 'text'; text: string }[] = [{ type: 'text', text }];
+  // The cast: the type of note hangs on T, which is open here.
   const structuredContent = withNote(view, text) as WithNote<T>;
   return isError ? { content, structuredContent, isError: true } : { content, structuredContent };
 }

@@ -30,6 +30,7 @@ const RESTATED = [];
 export function reply(view, text, isError = false) {
   /** @type {{ type: 'text'; text: string }[]} */
   const content = [{ type: 'text', text }];
+  // The cast: the type of note hangs on T, which is open here.
   const structuredContent = /** @type {WithNote<T>} */ (withNote(view, text));
   return isError ? { content, structuredContent, isError: true } : { content, structuredContent };
 }
