@@ -35,7 +35,10 @@ it('reply.js runs the code of reply.ts, word for word', () => {
 
 it('reply.js says in its comments what reply.ts says', () => {
   const sentence = /[A-Z][^.{}@*]{20,}\./g;
-  const words = javascriptSource.replace(/\n *(?:\*|\/\/) ?/g, ' ').replace(/\s+/g, ' ').toLowerCase();
+  const words = javascriptSource
+    .replace(/\n *(?:\*|\/\/) ?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
   for (const comment of typescriptSource.match(/\/\*\*[^]*?\*\/|\/\/.*/g) ?? []) {
     const said = comment.replace(/\n *\*(?!\/) ?/g, ' ').replace(/\s+/g, ' ');
     if (/@param/.test(said)) continue;
