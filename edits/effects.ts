@@ -1,8 +1,9 @@
+import type { Definition } from '../analysis/scope/names.js';
 import type { Unit } from '../analysis/scope/unit.js';
 import { staticKey } from '../analysis/syntax/keys.js';
 import type { Node } from '../analysis/syntax/tree.js';
 import { isFunction } from '../analysis/syntax/tree.js';
-import { unwrap } from '../analysis/syntax/unwrap.js';
+import { unwrap, wrapped } from '../analysis/syntax/unwrap.js';
 import { definitionOf, rootFrame } from '../analysis/values/value.js';
 
 /**
@@ -80,8 +81,9 @@ function nameEffect(node: Node & { name: string }, unit: Unit): Effect {
     case 'element':
     case 'function':
     case 'class':
-    case 'import':
       return 'inert';
+    case 'import':
+      return isLastingImport(unit, definition) ? 'inert' : 'quiet';
     case 'parameter': {
       const variable = unit.names.variableOf(node);
       return variable?.references.some((r) => r.isWrite() && !r.init) ? 'quiet' : 'inert';
@@ -93,6 +95,16 @@ function nameEffect(node: Node & { name: string }, unit: Unit): Effect {
     case 'unknown':
       return unit.names.variableOf(node) ? 'quiet' : 'active';
   }
+}
+
+/** An import follows what its module assigns to the name; only where that is seen to be a constant does it stay the same. */
+function isLastingImport(unit: Unit, { module, name }: Definition & { kind: 'import' }): boolean {
+  if (name === '*') return true;
+  const exported = unit.neighbours.exported(unit, module, name);
+  if (exported.kind !== 'value') return exported.kind === 'namespace';
+  if (isFunction(exported.node) || exported.node.type === 'ClassDeclaration') return true;
+  const declarator = wrapped(exported.node).parent;
+  return declarator?.type === 'VariableDeclarator' && declarator.parent.kind === 'const';
 }
 
 /** True for an expression that certainly gives a primitive value: turning it into text runs no code of anybody's. */
