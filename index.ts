@@ -6,6 +6,7 @@ import { noEmptyText } from './rules/no-empty-text.js';
 import { noStructuredOnlyData } from './rules/no-structured-only-data.js';
 import { noTextOnlyFraming } from './rules/no-text-only-framing.js';
 import { preferStructuredJson } from './rules/prefer-structured-json.js';
+import { requireNoteInSchema } from './rules/require-note-in-schema.js';
 import { requireReply } from './rules/require-reply.js';
 import { validContentBlock } from './rules/valid-content-block.js';
 import { validErrorResult } from './rules/valid-error-result.js';
@@ -28,6 +29,7 @@ const plugin = {
     'no-structured-only-data': noStructuredOnlyData,
     'no-text-only-framing': noTextOnlyFraming,
     'prefer-structured-json': preferStructuredJson,
+    'require-note-in-schema': requireNoteInSchema,
     'require-reply': requireReply,
     'valid-content-block': validContentBlock,
     'valid-error-result': validErrorResult,
@@ -41,6 +43,7 @@ const recommended: Linter.RulesRecord = {
   'mcp-reply/no-data-image': 'error',
   'mcp-reply/no-empty-text': 'error',
   'mcp-reply/no-text-only-framing': 'error',
+  'mcp-reply/require-note-in-schema': 'error',
   'mcp-reply/require-reply': 'error',
   'mcp-reply/valid-content-block': 'error',
   'mcp-reply/valid-error-result': 'error',

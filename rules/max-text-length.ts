@@ -26,7 +26,11 @@ export const maxTextLength = createRule<[Options], Ids>({
   name: 'max-text-length',
   meta: {
     type: 'suggestion',
-    docs: { description: 'Enforce a maximum length of the text that a model is given', recommended: true },
+    docs: {
+      description: 'Enforce a maximum length of the text that a model is given',
+      recommended: true,
+      strict: true,
+    },
     hasSuggestions: true,
     messages: {
       tooLong:

@@ -21,6 +21,7 @@ export const noDataImage = createRule<[{ readonly charts: boolean; readonly besi
     docs: {
       description: 'Disallow image blocks that carry text or data, and images inside text blocks',
       recommended: true,
+      strict: true,
     },
     messages: {
       notImage:

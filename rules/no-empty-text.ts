@@ -14,6 +14,7 @@ export const noEmptyText = createRule({
     docs: {
       description: 'Disallow text blocks that are empty or undefined, and results without blocks',
       recommended: true,
+      strict: true,
     },
     hasSuggestions: true,
     messages: {

@@ -24,6 +24,7 @@ export const validContentBlock = createRule<[], Ids>({
     docs: {
       description: 'Disallow content that the specification does not know: invented blocks, missing or wrong fields',
       recommended: true,
+      strict: true,
     },
     hasSuggestions: true,
     messages: {

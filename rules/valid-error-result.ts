@@ -16,6 +16,7 @@ export const validErrorResult = createRule<[{ readonly failureTexts: 'zero-fille
       description:
         'Require error results that say what went wrong in their first text block, and failures marked as errors',
       recommended: true,
+      strict: true,
     },
     hasSuggestions: true,
     messages: {
@@ -25,6 +26,8 @@ export const validErrorResult = createRule<[{ readonly failureTexts: 'zero-fille
       severalBlocks:
         'Claude Code reads an error from its first block alone, and this text is in another. Join both into one block.',
       onlyInView: '{{hosts}} drop the view of an error, and the text lacks {{names}}. Put them into the text too.',
+      notInSchema:
+        'The output schema of the tool does not allow this view: {{what}}. Clients on SDK v1 throw the whole error away. Leave out structuredContent.',
       zeroFilled:
         'The text says that the call failed, the view gives zeros as data, and nothing marks an error. Set `isError: true` and leave out the view.',
       notFlagged: 'The text says that the call failed, and nothing marks an error. Set `isError: true`.',
@@ -54,7 +57,11 @@ export const validErrorResult = createRule<[{ readonly failureTexts: 'zero-fille
         const faults = errorFaults(result);
         const unflagged = failureTexts === 'all' && faults.length === 0 ? unflaggedFailure(result) : null;
         for (const fault of unflagged ? [unflagged] : faults) {
-          const data = { hosts: listNames(errorViewDroppedBy, 2), names: 'names' in fault ? fault.names : '' };
+          const data = {
+            hosts: listNames(errorViewDroppedBy, 2),
+            names: 'names' in fault ? fault.names : '',
+            what: 'what' in fault ? fault.what : '',
+          };
           report({ node: fault.node, messageId: fault.kind, data, suggest: suggestionsFor(fault, result) });
         }
       }

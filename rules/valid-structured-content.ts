@@ -19,6 +19,7 @@ export const validStructuredContent = createRule<[{ readonly sdk: 'auto' | 'v1' 
     docs: {
       description: 'Disallow structuredContent that clients reject, that loses its data, or that only deletes the text',
       recommended: true,
+      strict: true,
     },
     hasSuggestions: true,
     messages: {

@@ -7,7 +7,9 @@ import type { Segment } from '../values/text.js';
 import { readText } from '../values/text.js';
 import type { Frame, NodeValue } from '../values/value.js';
 import { nodeOf, nodeValue, resolve, stringOf } from '../values/value.js';
+import { closedShape } from './closed-shape.js';
 import { emptyContent, textEmptiness } from './empty-texts.js';
+import { toolsOf } from './registration.js';
 import type { ToolResult } from './results.js';
 
 /** What is wrong with a result that reports a failure. */
@@ -18,6 +20,8 @@ export type ErrorFault =
   /** The first block is not text, or the text goes on in another block. */
   | { readonly kind: 'notFirst'; readonly node: Node }
   | { readonly kind: 'severalBlocks'; readonly node: Node }
+  /** A view that the output schema of the tool does not allow. `what` says why, in words. */
+  | { readonly kind: 'notInSchema'; readonly what: string; readonly node: Node }
   /** Values that the view holds and the text does not. */
   | { readonly kind: 'onlyInView'; readonly names: string; readonly node: Node }
   /** The text says that it failed, the view is filled with zeros, and nothing marks the result as an error. */
@@ -59,8 +63,40 @@ function flaggedFaults(result: ToolResult): ErrorFault[] {
   if (read && first?.text && read.emptiness.kind === 'empty') return [{ kind: 'emptyText', node: read.node }];
   if (certain.length > 1 && certain[0]?.text && certain[1]?.text && certain[1].literal)
     return [{ kind: 'severalBlocks', node: certain[1].literal.node }];
-  const lost = onlyInView(result);
+  const lost = notInSchema(result) ?? onlyInView(result);
   return lost ? [lost] : [];
+}
+
+/** A view of an error with fields that the closed schema of its tool lacks, or without those that it requires. */
+function notInSchema(result: ToolResult): ErrorFault | null {
+  const { view, fn, unit } = result;
+  if (view.kind !== 'given' || !fn) return null;
+  const kind = kindOf(view.value);
+  if (kind.kind !== 'object' || kind.literal.frame.unit !== unit) return null;
+  const tools = toolsOf(fn, unit, null);
+  if (tools.kind !== 'tools') return null;
+  const own = new Set<string>();
+  for (const property of kind.literal.node.properties) {
+    const key = property.type === 'Property' ? staticKey(property) : null;
+    if (key === null) return null;
+    own.add(key);
+  }
+  for (const tool of tools.tools) {
+    const schema = tool.schema && closedShape(tool.schema);
+    if (!schema) continue;
+    const strange = [...own].filter((key) => !schema.keys.has(key));
+    const missing = [...schema.required].filter((key) => !own.has(key));
+    const what = [
+      ...(strange.length > 0 ? [`it does not know ${words(strange)}`] : []),
+      ...(missing.length > 0 ? [`it requires ${words(missing)}`] : []),
+    ].join(', and ');
+    if (what) return { kind: 'notInSchema', what, node: view.node };
+  }
+  return null;
+}
+
+function words(keys: readonly string[]): string {
+  return keys.map((key) => `\`${key}\``).join(', ');
 }
 
 /** Values of the view that no text holds. What the caller gave is no news to the model. */
