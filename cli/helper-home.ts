@@ -150,21 +150,25 @@ const FOLDERS = ['src', '.', 'lib', 'src/lib', 'src/utils', 'utils', 'src/helper
 const HELPER_FILE = /^(?:mcp-)?reply\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 function findHome(root: string, callers: readonly Caller[]): Home | null {
-  const beside = FOLDERS.flatMap((folder) =>
+  const elsewhere = callers.map((caller) => caller.path).filter((file) => HELPER_FILE.test(path.basename(file)));
+  for (const file of new Set([...usualPlaces(root), ...elsewhere.sort()])) {
+    const home = existingHome(file);
+    if (home) return home;
+  }
+  const copy = findCopy(root);
+  return copy === null ? null : existingHome(copy);
+}
+
+function usualPlaces(root: string): string[] {
+  return FOLDERS.flatMap((folder) =>
     filesIn(path.join(root, folder)).filter((file) => HELPER_FILE.test(path.basename(file))),
   );
-  const elsewhere = callers
-    .map((caller) => caller.path)
-    .filter((file) => HELPER_FILE.test(path.basename(file)))
-    .sort();
-  for (const file of new Set([...beside, ...elsewhere])) {
-    const home = existingHome(file);
-    if (home) return home;
-  }
-  for (const file of copiesBelow(root, 0)) {
-    const home = existingHome(file);
-    if (home) return home;
-  }
+}
+
+/** The copy of this package's helper in a folder or below it, the usual places first, or null. */
+export function findCopy(root: string): string | null {
+  for (const file of usualPlaces(root)) if (helperVersion(readText(file)) !== null) return file;
+  for (const file of copiesBelow(root, 0)) return file;
   return null;
 }
 
@@ -212,7 +216,7 @@ function newHome(root: string, home: Package, callers: readonly Caller[]): Home 
   throw new UsageError(`${folder} has a reply${extension} that is no reply helper: name yours with --helper`);
 }
 
-/** How a new helper is written so that all its callers can load it. */
+/** How a new helper is written so that all its callers can load it. Where none is known, as the package is written. */
 export function formOf(home: Package, callers: readonly Caller[]): { flavour: Flavour; extension: string } {
   const typescript = callers.filter((caller) => isTypeScript(caller.path));
   if (typescript.length > 0 || (callers.length === 0 && home.compiler) || home.deno) {

@@ -78,7 +78,7 @@ function expandBraces(glob: string): string[] {
   const open = [glob];
   while (open.length > 0) {
     const next = open.pop()!;
-    const braces = /\{([^{}]*,[^{}]*)\}/.exec(next);
+    const braces = /(?<!\\)\{([^{}\\]*,[^{}\\]*)\}/.exec(next);
     if (!braces || done.length + open.length > MOST_PATTERNS) done.push(next);
     else {
       for (const part of braces[1]!.split(',')) {
