@@ -41,8 +41,7 @@ const SKIPPED_FOLDERS = new Set([
 /** Larger files are bundles or data: the analysis does not open them. In bytes. */
 const LARGEST = 1_000_000;
 
-// Quotes, the slash or hyphen before the last part of a specifier, and the dot of its extension.
-const BEFORE_NAME = new Set([0x22, 0x27, 0x2d, 0x2f]);
+// What follows the last part of a specifier: a quote, or the dot of an extension.
 const AFTER_NAME = new Set([0x22, 0x27, 0x2e]);
 
 /**
@@ -50,7 +49,7 @@ const AFTER_NAME = new Set([0x22, 0x27, 0x2e]);
  * below it `node_modules`, build output, tests, declarations, generated files, hidden folders, symbolic links and what
  * `.gitignore` names are passed over. Each file is read once, and its text is kept only if it says something.
  *
- * @param helper last part of the helper's specifier, without extension: what imports it is looked at too
+ * @param helper end of the helper's specifier, without extension: what imports it is looked at too
  */
 export function discover(paths: readonly string[], globs: readonly string[], cwd: string, helper: string): Discovery {
   const walk = new Walk(globs.length > 0 ? globMatcher(globs, cwd) : null, helper);
@@ -138,7 +137,7 @@ class Walk {
 
   #importsHelper(bytes: Buffer): boolean {
     for (let i = bytes.indexOf(this.#mention); i >= 0; i = bytes.indexOf(this.#mention, i + 1)) {
-      if (BEFORE_NAME.has(bytes[i - 1] ?? 0) && AFTER_NAME.has(bytes[i + this.#mention.length] ?? 0)) return true;
+      if (AFTER_NAME.has(bytes[i + this.#mention.length] ?? 0)) return true;
     }
     return false;
   }

@@ -68,13 +68,12 @@ export async function runMigrate(paths: readonly string[], options: MigrateOptio
   return options.check && report.totals.rewritten > 0 ? 1 : 0;
 }
 
-/** The last part of the specifier by which files import the helper, without its extension. */
+/** How the specifier ends by which files import the helper, without its extension. */
 function mentionOf(helper: string | undefined): string {
   const hash = helper?.lastIndexOf('#') ?? -1;
-  const module = helper === undefined ? 'reply' : hash > 0 ? helper.slice(0, hash) : helper;
-  const stem = path.basename(module).replace(/\.[cm]?[jt]sx?$/, '');
-  // A folder's index is imported by the name of the folder.
-  return stem === 'index' ? path.basename(path.dirname(module)) : stem;
+  const module = helper === undefined ? './reply' : hash > 0 ? helper.slice(0, hash) : helper;
+  const stem = module.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
+  return stem.slice(Math.max(0, stem.lastIndexOf('/')));
 }
 
 async function planAll(
