@@ -2,7 +2,7 @@ import type { ToolResult } from '../analysis/mcp/results.js';
 import type { Variable } from '../analysis/scope/names.js';
 import type { Unit } from '../analysis/scope/unit.js';
 import { calleeName, memberPath, staticKey } from '../analysis/syntax/keys.js';
-import type { FunctionNode, Node } from '../analysis/syntax/tree.js';
+import type { CallExpression, Node } from '../analysis/syntax/tree.js';
 import { isFunction, isInside, walk } from '../analysis/syntax/tree.js';
 import { unwrap, wrapped } from '../analysis/syntax/unwrap.js';
 import { calledFunction, rootFrame } from '../analysis/values/value.js';
@@ -18,8 +18,23 @@ const LOOKS_ON = /^(?:log|info|debug|warn|error|trace|stringify|String|Boolean|k
 /** A part of the file whose code can run after a result is made and before it is read. */
 type Span = readonly [start: number, end: number];
 
-/** A result or a view that is written to after the literal: the helper copies the view, so the write would be lost. */
-export function changedLater(result: ToolResult, view: Node): Left | null {
+/** Where changes of a view are looked for. */
+interface Search {
+  readonly unit: Unit;
+  /** Code that runs after the result is made. */
+  readonly later: readonly Span[];
+  /** The result. */
+  readonly made: Node;
+  /** What a call of the helper is written with. */
+  readonly helper: string;
+}
+
+/**
+ * A result or a view that is written to after the literal: the helper copies the view, so the write would be lost.
+ *
+ * @param helper what a call of the helper is written with: it only reads
+ */
+export function changedLater(result: ToolResult, view: Node, helper: string): Left | null {
   const { unit, node } = result;
   const holder = holderOf(node);
   if (holder && holder.type !== 'Identifier')
@@ -33,7 +48,8 @@ export function changedLater(result: ToolResult, view: Node): Left | null {
     if (changed || n.type !== 'Identifier') return undefined;
     const variable = unit.names.variableOf(n);
     if (!variable) return undefined;
-    if (isChanged(n, unit, later) || (itself.has(n) && mayBeChanged(variable, unit, later, node, 0))) changed = n;
+    if (isChanged(n, unit, later) || (itself.has(n) && mayBeChanged(variable, { unit, later, made: node, helper }, 0)))
+      changed = n;
     return undefined;
   });
   if (!changed) return null;
@@ -138,14 +154,15 @@ function isWrite(name: Node): boolean {
 }
 
 /** True unless all that later code does with a variable's object is certainly reading. */
-function mayBeChanged(variable: Variable, unit: Unit, later: readonly Span[], made: Node, depth: number): boolean {
+function mayBeChanged(variable: Variable, search: Search, depth: number): boolean {
+  const { unit, later, made } = search;
   return variable.references.some((reference) => {
     const node = reference.identifier as Node;
     if (reference.isWrite() || isInside(node, made)) return false;
     const alias = aliasMade(node, unit);
-    if (alias) return depth > 3 || mayBeChanged(alias, unit, later, made, depth + 1);
-    const runs = isWithin(node, later) || isCalledLater(node, made, unit, later);
-    return runs && !isOnlyRead(node, unit, depth);
+    if (alias) return depth > 3 || mayBeChanged(alias, search, depth + 1);
+    const runs = isWithin(node, later) || isCalledLater(node, search);
+    return runs && !isOnlyRead(node, search, depth);
   });
 }
 
@@ -158,7 +175,7 @@ function aliasMade(node: Node, unit: Unit): Variable | null {
 }
 
 /** True for code in a function with a name that later code mentions. */
-function isCalledLater(node: Node, made: Node, unit: Unit, later: readonly Span[]): boolean {
+function isCalledLater(node: Node, { unit, later, made }: Search): boolean {
   for (let at: Node | undefined = node.parent; at; at = at.parent) {
     if (!isFunction(at)) continue;
     if (isInside(made, at)) return false;
@@ -170,7 +187,7 @@ function isCalledLater(node: Node, made: Node, unit: Unit, later: readonly Span[
   return false;
 }
 
-function isOnlyRead(name: Node, unit: Unit, depth: number): boolean {
+function isOnlyRead(name: Node, search: Search, depth: number): boolean {
   if (isWrite(name)) return false;
   const { at, deep } = outermostMember(name);
   const parent = at.parent;
@@ -178,10 +195,9 @@ function isOnlyRead(name: Node, unit: Unit, depth: number): boolean {
     case 'CallExpression':
       if (parent.callee === at) return deep && READS.test(lastKey(at));
       // A part of the view stays shared with the copy, whatever is done to it.
-      if (deep || LOOKS_ON.test(calleeName(parent) ?? '')) return true;
-      return (
-        depth < 4 && isReadBy(parent.arguments.indexOf(at as never), calledFunction(parent, rootFrame(unit)), depth)
-      );
+      if (deep || LOOKS_ON.test(calleeName(parent) ?? '') || memberPath(parent.callee)?.join('.') === search.helper)
+        return true;
+      return depth < 4 && isReadBy(parent.arguments.indexOf(at as never), parent, search, depth);
     case 'ArrayExpression': {
       const outer = wrapped(parent).parent;
       return outer?.type !== 'MemberExpression' && outer?.type !== 'ForOfStatement';
@@ -196,19 +212,17 @@ function isOnlyRead(name: Node, unit: Unit, depth: number): boolean {
   }
 }
 
-/** True where a function of the file only reads its parameter at that place. */
-function isReadBy(index: number, called: { fn: FunctionNode; unit: Unit } | null, depth: number): boolean {
+/** True where a call runs a function whose source shows that it only reads the parameter at that place. */
+function isReadBy(index: number, call: CallExpression, search: Search, depth: number): boolean {
+  const called = calledFunction(call, rootFrame(search.unit));
   const parameter = called?.fn.params[index];
   if (!called || parameter?.type !== 'Identifier') return false;
-  const variable = called.unit.names.variableOf(parameter);
-  return (
-    variable?.references.every(
-      (r) =>
-        !r.isWrite() &&
-        !aliasMade(r.identifier as Node, called.unit) &&
-        isOnlyRead(r.identifier as Node, called.unit, depth + 1),
-    ) ?? false
-  );
+  const { unit } = called;
+  const uses = unit.names.variableOf(parameter)?.references ?? [];
+  return uses.every((use) => {
+    const node = use.identifier as Node;
+    return !use.isWrite() && !aliasMade(node, unit) && isOnlyRead(node, { ...search, unit }, depth + 1);
+  });
 }
 
 /** `a.b.c` for the `a` in it. */

@@ -12,7 +12,7 @@ import { projectHabits } from './package-of.js';
 import { isDisabled } from './disabled.js';
 import type { Left } from './reasons.js';
 import { left } from './reasons.js';
-import type { Edit } from './reply-call.js';
+import type { BoundNames, Edit } from './reply-call.js';
 import { replyCall } from './reply-call.js';
 import type { SchemaNeed } from './schema-need.js';
 import { schemaNeed } from './schema-need.js';
@@ -54,7 +54,8 @@ export function planFile(unit: Unit, helper: HelperTarget | null, scope: PlanSco
   if (generated || candidates.length === 0) return { sites: [], imports: [], helper: null };
   const names = namesOf(unit);
   const way = helper ? wayToHelper(unit, helper, names) : null;
-  const sites = candidates.map((result) => planSite(result, helper, way?.callee ?? null, names.all, scope));
+  const bound: BoundNames = new Map();
+  const sites = candidates.map((result) => planSite(result, helper, way?.callee ?? null, bound, scope));
   const rewritten = sites.some((s) => s.edits.length > 0);
   return { sites, helper, imports: rewritten && way ? way.edits : [] };
 }
@@ -63,7 +64,7 @@ function planSite(
   result: ToolResult,
   helper: HelperTarget | null,
   calleeText: string | null,
-  names: ReadonlySet<string>,
+  bound: BoundNames,
   scope: PlanScope,
 ): SitePlan {
   const { unit, site } = result;
@@ -111,10 +112,11 @@ function planSite(
   }
   if (!helper || calleeText === null)
     return leave(left('no-helper', 'There is no reply helper to call: run `npx eslint-plugin-mcp-reply init`.'), null);
-  const edits = replyCall(result, calleeText, helper, names);
+  const edits = replyCall(result, calleeText, helper, bound);
   if ('reason' in edits) return leave(edits, null);
   const need = schemaNeed(result, scope.importers);
-  if (need.kind === 'unknown') return leave(left('schema-unknown', sentence(need.reason)), need);
+  if (need.kind === 'unknown')
+    return leave(left(need.isObject ? 'schema-unknown' : 'schema-not-object', sentence(need.reason)), need);
   if (need.kind === 'edit') {
     const outside = need.edits.find((e) => !mayEdit(e, scope));
     if (outside) {

@@ -4,9 +4,11 @@ import type { ToolResult } from '../analysis/mcp/results.js';
 import type { Unit } from '../analysis/scope/unit.js';
 import { calleeName, memberPath, propertyNamed, staticKey, valueNamed } from '../analysis/syntax/keys.js';
 import type { Node, ObjectExpression } from '../analysis/syntax/tree.js';
+import { isFunction, isInside, walk } from '../analysis/syntax/tree.js';
 import { unwrap, wrapped } from '../analysis/syntax/unwrap.js';
 import { kindOf } from '../analysis/values/kind.js';
-import { nodeOf, nodeValue, resolve, rootFrame } from '../analysis/values/value.js';
+import type { NodeValue, Value } from '../analysis/values/value.js';
+import { definitionOf, nodeOf, nodeValue, resolve, rootFrame, step } from '../analysis/values/value.js';
 import { changedLater, isChanged } from './changed-later.js';
 import { effectOf, mayTradePlaces } from './effects.js';
 import type { Left } from './reasons.js';
@@ -26,6 +28,9 @@ export interface HelperShape {
   readonly takesError: boolean;
 }
 
+/** The names of the constants that rewrites put into a block, by block. */
+export type BoundNames = Map<Node, readonly string[]>;
+
 /** The parts of an inline result that the helper's call is made of. */
 interface Parts {
   readonly view: Node;
@@ -40,17 +45,17 @@ interface Parts {
  * The edits that turn an inline result into `reply(view, text, isError?)`, or why it is left.
  *
  * @param callee what a call of the helper is written with
- * @param names every name of the file: a new constant is none of them
+ * @param bound the constants that were put into each block for earlier results; one for this result is added
  */
 export function replyCall(
   result: ToolResult,
   callee: string,
   shape: HelperShape,
-  names: ReadonlySet<string>,
+  bound: BoundNames = new Map(),
 ): Edit[] | Left {
   const { unit, node } = result;
   if (node.type !== 'ObjectExpression') return left('unknown-shape', 'It is no object literal.');
-  const parts = partsOf(result, node);
+  const parts = partsOf(result, node, callee);
   if ('reason' in parts) return parts;
   if (parts.error && isTrue(parts.error) && !shape.takesError)
     return left('helper-shape', 'The helper takes no error flag.');
@@ -59,8 +64,8 @@ export function replyCall(
   const next = shape.view < shape.text ? [parts.view, parts.text] : [parts.text, parts.view];
   if (parts.error && !isConstant(parts.error)) next.push(parts.error);
   if (parts.meta) next.push(parts.meta.value);
-  const bound = boundText(order, next, parts, result, unit);
-  if (bound === 'impossible') {
+  const statement = boundText(order, next, parts, result, unit);
+  if (statement === 'impossible') {
     return left('evaluation-order', 'The text has to be evaluated before the view, and there is no place to do so.');
   }
 
@@ -70,15 +75,17 @@ export function replyCall(
   };
   const edits: Edit[] = [];
   let text = parts.textSource ?? source(parts.text);
-  if (bound) {
-    const name = freeName(new Set([...names, callee]), ['text', 'replyText', 'resultText']);
-    const lineStart = unit.text.lastIndexOf('\n', bound.range[0] - 1) + 1;
-    const indent = /^[ \t]*/.exec(unit.text.slice(lineStart, bound.range[0]))![0];
+  if (statement) {
+    const taken = bound.get(statement.parent!) ?? [];
+    const name = freeName(new Set([...namesAround(statement, unit), callee, ...taken]), ['text', 'replyText', 'resultText']);
+    bound.set(statement.parent!, [...taken, name]);
+    const lineStart = unit.text.lastIndexOf('\n', statement.range[0] - 1) + 1;
+    const indent = /^[ \t]*/.exec(unit.text.slice(lineStart, statement.range[0]))![0];
     const newline = unit.text.includes('\r\n') ? '\r\n' : '\n';
-    const semicolon = unit.text[bound.range[1] - 1] === ';' ? ';' : '';
+    const semicolon = unit.text[statement.range[1] - 1] === ';' ? ';' : '';
     edits.push({
-      start: bound.range[0],
-      end: bound.range[0],
+      start: statement.range[0],
+      end: statement.range[0],
       text: `const ${name} = ${text}${semicolon}${newline}${indent}`,
     });
     text = name;
@@ -87,7 +94,7 @@ export function replyCall(
   args[shape.view] = source(parts.view);
   args[shape.text] = text;
   if (parts.error && !isFalse(parts.error)) args.push(source(parts.error));
-  const comments = strayComments(node, parts, unit, bound !== null);
+  const comments = strayComments(node, parts, unit, statement !== null);
   let call = `${callee}(${comments}${args.join(', ')})`;
   if (parts.meta) {
     const meta = unit.text.slice(...parts.meta.range);
@@ -101,7 +108,7 @@ export function replyCall(
 }
 
 /** The parts of a result that the helper can take, or why it cannot. */
-function partsOf(result: ToolResult, node: ObjectExpression): Parts | Left {
+function partsOf(result: ToolResult, node: ObjectExpression, callee: string): Parts | Left {
   const { unit, content, view } = result;
   if (result.position.kind === 'returned') {
     const through = result.position.through.find(
@@ -135,7 +142,7 @@ function partsOf(result: ToolResult, node: ObjectExpression): Parts | Left {
   if ('reason' in text) return text;
   const problem = viewProblem(view.node, unit);
   if (problem) return problem;
-  const written = changedLater(result, view.node);
+  const written = changedLater(result, view.node, callee);
   if (written) return written;
   return {
     view: view.node,
@@ -195,46 +202,103 @@ function textPart(
 /** Why a view cannot be given to the helper, or null. */
 function viewProblem(view: Node, unit: Unit, depth = 0): Left | null {
   const value = nodeValue(view, rootFrame(unit));
+  if (mayBeMissing(value)) return left('view-not-object', 'Its view may be missing.');
   const source = resolve(value);
   const node = source.kind === 'node' ? unwrap(source.node) : null;
-  if (depth < MAX_CHOICES && (node?.type === 'ConditionalExpression' || node?.type === 'LogicalExpression')) {
-    const sides = node.type === 'LogicalExpression' ? [node.left, node.right] : [node.consequent, node.alternate];
-    if (sides.some(isNothing)) return left('view-not-object', 'Its view may be missing.');
-    return sides.map((side) => viewProblem(side, nodeOf(source).unit, depth + 1)).find((problem) => problem) ?? null;
+  const at = nodeOf(source).unit;
+  if (depth < MAX_CHOICES && node?.type === 'ConditionalExpression')
+    return viewProblem(node.consequent, at, depth + 1) ?? viewProblem(node.alternate, at, depth + 1);
+  if (depth < MAX_CHOICES && node?.type === 'LogicalExpression') {
+    const right = viewProblem(node.right, at, depth + 1);
+    // Where the left side is missing the right one stands in.
+    return right ?? (mayBeMissing(nodeValue(node.left, rootFrame(at))) ? null : viewProblem(node.left, at, depth + 1));
   }
+  if (view.type === 'Identifier' && isGivenNote(view, unit)) return HAS_NOTE;
   const kind = kindOf(value);
   switch (kind.kind) {
     case 'object':
-      return literalProblem(kind.literal.node);
+      return literalProblem(kind.literal, 0);
     case 'unknown':
       return null;
     case 'array':
       return left('view-not-object', 'Its view is an array.');
     case 'instance':
       return left('view-not-object', `Its view is an instance of ${kind.of}.`);
-    case 'undefined':
-      return left('view-not-object', 'Its view is undefined.');
     default:
       return left('view-not-object', 'Its view is no object.');
   }
 }
 
+/** True for `undefined`, `null`, `a?.b`, `a && b`, and a variable that only a branch gives a value. */
+function mayBeMissing(value: Value): boolean {
+  let at: Value | null = value;
+  for (let i = 0; at?.kind === 'node' && i < MAX_CHOICES; i++) {
+    let { node } = at;
+    // `a?.b!`: the author vouches for it.
+    while (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' || node.type === 'TSTypeAssertion')
+      node = node.expression;
+    if (node.type === 'ChainExpression' || isNothing(node)) return true;
+    if (node.type === 'LogicalExpression' && node.operator === '&&') return true;
+    if (node.type === 'Identifier' && isBranchOnly(node, at.frame.unit)) return true;
+    at = step(at);
+  }
+  return false;
+}
+
+/** `let view; if (found) view = {...}`, without a type that says more. */
+function isBranchOnly(name: TSESTree.Identifier, unit: Unit): boolean {
+  const declarator = unit.names.variableOf(name)?.defs[0]?.node as Node | undefined;
+  if (declarator?.type !== 'VariableDeclarator' || declarator.init) return false;
+  const definition = definitionOf(name, rootFrame(unit));
+  if (definition.kind !== 'assigned') return false;
+  const type = declarator.id.typeAnnotation;
+  if (type) return /\b(?:undefined|null)\b/.test(unit.text.slice(...type.range));
+  const [first] = definition.values;
+  // `if (a) view = x; else view = y;` is not followed: two values may be all there are.
+  return definition.values.length === 1 && first?.parent?.parent?.parent !== declarator.parent.parent;
+}
+
+/** True where a `note` is assigned to the object that a name holds. */
+function isGivenNote(name: Node, unit: Unit): boolean {
+  const variable = unit.names.variableOf(name);
+  return (variable ? unit.names.usesOf(variable) : []).some((use) => {
+    const member = wrapped(use).parent;
+    return (
+      member?.type === 'MemberExpression' &&
+      member.object === wrapped(use) &&
+      staticKey(member) === 'note' &&
+      member.parent?.type === 'AssignmentExpression' &&
+      member.parent.left === member
+    );
+  });
+}
+
+const HAS_NOTE = left('view-has-note', 'Its view has a `note` of its own.');
+
 /** A view is chosen by this many conditions, one within the other; nobody writes more. */
 const MAX_CHOICES = 16;
 
 /** What in a view's literal keeps it from being copied with a note. */
-function literalProblem(node: ObjectExpression): Left | null {
+function literalProblem({ node, frame }: NodeValue & { readonly node: ObjectExpression }, depth: number): Left | null {
   for (const property of node.properties) {
-    if (property.type !== 'Property') continue;
+    if (property.type !== 'Property') {
+      const spread = depth < MAX_CHOICES ? kindOf(nodeValue(property.argument, frame)) : null;
+      if (spread?.kind === 'object' && literalProblem(spread.literal, depth + 1) === HAS_NOTE) return HAS_NOTE;
+      continue;
+    }
     const key = staticKey(property);
-    if (key === 'note') return left('view-has-note', 'Its view has a `note` of its own.');
-    if (property.kind !== 'init')
-      return left('view-not-object', 'Its view has an accessor, which the helper would run to copy it.');
+    if (key === 'note') return HAS_NOTE;
     if (key === '__proto__' && !property.computed && !property.shorthand && !property.method)
       return left('view-not-object', 'Its view has a prototype of its own.');
     if (key === 'toJSON') return left('view-not-object', 'Its view says itself what it looks like as JSON.');
   }
-  return null;
+  let accessor = false;
+  walk(node, (at) => {
+    if (isFunction(at)) return 'skip';
+    if (at.type === 'Property' && at.kind !== 'init') accessor = true;
+    return accessor || at.type === 'CallExpression' || at.type === 'NewExpression' ? 'skip' : undefined;
+  });
+  return accessor ? left('view-not-object', 'Its view has an accessor, which the helper would run.') : null;
 }
 
 function isNothing(node: Node): boolean {
@@ -330,7 +394,22 @@ function isFalse(node: Node): boolean {
   return !isTrue(node);
 }
 
-export function freeName(names: ReadonlySet<string>, wanted: readonly string[]): string {
+/** Names that a new constant before a statement must not have: what can be seen there, and what is named in its block. */
+function namesAround(statement: Node, unit: Unit): Set<string> {
+  const names = new Set<string>();
+  const block = statement.parent ?? unit.ast;
+  for (const scope of unit.scopeManager.scopes) {
+    const at = scope.block as Node;
+    const below = isInside(at, block);
+    if (!below && !isInside(block, at)) continue;
+    for (const variable of scope.variables) if (variable.defs.length > 0) names.add(variable.name);
+    if (below || at === block.parent)
+      for (const reference of scope.references) names.add(reference.identifier.name as string);
+  }
+  return names;
+}
+
+function freeName(names: ReadonlySet<string>, wanted: readonly string[]): string {
   const free = wanted.find((w) => !names.has(w));
   if (free) return free;
   for (let i = 2; ; i++) if (!names.has(`${wanted[0]}${i}`)) return `${wanted[0]}${i}`;

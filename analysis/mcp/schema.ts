@@ -24,6 +24,8 @@ export type NoteInSchema =
   | { readonly kind: 'required'; readonly node: Node; readonly unit: Unit }
   /** Clients throw away a result with a note; `edits` would declare one. */
   | { readonly kind: 'closed'; readonly edits: readonly Insertion[]; readonly node: Node; readonly unit: Unit }
+  /** It is seen, and no object that a note could be a property of. */
+  | { readonly kind: 'notObject'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 const MAX_DEPTH = 12;
@@ -108,6 +110,7 @@ function shape(node: ObjectExpression, frame: Frame, depth: number): NoteInSchem
     const inner = noteInSchema(nodeValue(property.argument, frame), depth + 1);
     if (inner.kind === 'declared' || inner.kind === 'required') return inner;
     // The shape of an open object may be spread like any other; what cannot be seen may hold a note of its own.
+    if (inner.kind === 'notObject') return inner;
     if (inner.kind === 'unknown' && inner.reason !== NO_MODULE && inner.reason !== OPEN_SHAPE) return inner;
   }
   const note = noteField(frame.unit, node);
@@ -227,7 +230,7 @@ function called(node: CallExpression, value: NodeValue, depth: number): NoteInSc
       return literal.type === 'ObjectExpression' ? shape(literal, frame, depth) : noteInSchema(argument, depth + 1);
     }
     if (name === 'merge' || name === 'pick' || name === 'omit' || name === 'required' || name === 'and') {
-      if (name === 'and') return unknown('an intersection cannot take a note');
+      if (name === 'and') return { kind: 'notObject', reason: 'it is an intersection' };
       const base = noteInSchema(object, depth + 1);
       if (name === 'merge' && argument) {
         const other = noteInSchema(argument, depth + 1);
@@ -283,7 +286,7 @@ function zod(name: string, node: CallExpression, argument: Value | null, frame: 
     case 'toJSONSchema':
       return argument ? noteInSchema(argument, depth + 1) : unknown('nothing is converted');
     default:
-      return unknown(`z.${name}() has no place for a note`);
+      return { kind: 'notObject', reason: `z.${name}() is no object` };
   }
 }
 
@@ -357,7 +360,8 @@ function jsonSchema(node: ObjectExpression, frame: Frame): NoteInSchema {
 }
 
 function together(parts: readonly NoteInSchema[]): NoteInSchema {
-  const stop = parts.find((p) => p.kind === 'unknown') ?? parts.find((p) => p.kind === 'required');
+  const stop =
+    parts.find((p) => p.kind === 'unknown' || p.kind === 'notObject') ?? parts.find((p) => p.kind === 'required');
   if (stop) return stop;
   const closed = parts.filter((p) => p.kind === 'closed');
   if (closed.length > 0) return { ...closed[0]!, edits: closed.flatMap((c) => c.edits) };

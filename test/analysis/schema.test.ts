@@ -12,7 +12,7 @@ function noteIn(code: string): [outcome: string, text: string] {
   const tools = toolsOf(result!.fn!, unit, null);
   if (tools.kind !== 'tools' || !tools.tools[0]?.schema) throw new Error('no schema');
   const note = noteInSchema(tools.tools[0].schema);
-  if (note.kind === 'unknown') return [`unknown: ${note.reason}`, code];
+  if (note.kind === 'unknown' || note.kind === 'notObject') return [`${note.kind}: ${note.reason}`, code];
   if (note.kind !== 'closed') return [note.kind, code];
   let text = code;
   for (const edit of [...note.edits].sort((a, b) => b.at - a.at)) {
@@ -369,17 +369,22 @@ const others: [title: string, schema: string, before: string, outcome: string | 
     `${ZOD}import { page } from 'some-package';\n`,
     /^unknown: /,
   ],
-  ['a record', 'z.record(z.string(), z.number())', ZOD, /^unknown: z\.record\(\) has no place for a note/],
-  ['an array', 'z.array(z.string())', ZOD, /^unknown: z\.array\(\) has no place for a note/],
-  ['a string', 'z.string()', ZOD, /^unknown: z\.string\(\) has no place for a note/],
+  ['a record', 'z.record(z.string(), z.number())', ZOD, /^notObject: z\.record\(\) is no object/],
+  ['an array', 'z.array(z.string())', ZOD, /^notObject: z\.array\(\) is no object/],
+  ['a string', 'z.string()', ZOD, /^notObject: z\.string\(\) is no object/],
   [
     'an intersection',
     'A.and(B)',
     `${ZOD}const A = z.object({ a: z.string() });\nconst B = A;\n`,
-    /^unknown: an intersection/,
+    /^notObject: it is an intersection/,
   ],
   ['a transformation', 'z.object({ a: z.string() }).transform(f)', ZOD, /^unknown: it is made by transform\(\)/],
-  ['a branch that has no place', 'z.union([z.object({ a: z.string() }), z.string()])', ZOD, /^unknown: z\.string\(\)/],
+  [
+    'a branch that has no place',
+    'z.union([z.object({ a: z.string() }), z.string()])',
+    ZOD,
+    /^notObject: z\.string\(\)/,
+  ],
   [
     'an import of another file',
     'Out',
