@@ -14,6 +14,7 @@ import { nodeOf } from '../analysis/values/value.js';
 import { createRule } from './create-rule.js';
 import type { File } from './on-file.js';
 import { onFile, RESULTS } from './on-file.js';
+import { placeOf } from './place-of.js';
 
 interface Options {
   readonly max: number;
@@ -77,7 +78,7 @@ export const maxTextLength = createRule<[Options], Ids>({
       for (const { block, result } of writtenBlocks(file)) {
         // An image in a text is the matter of no-data-image.
         if (!block.text || imageInText(block.text)) continue;
-        const node = placeOf(block.text, block.value, file);
+        const node = placeOf(block, [nodeOf(block.text).node], file);
         const allowed = Math.max(max, (result && declaredSize(result)) ?? 0);
         const bytes = knownBytes(block.text);
         if (result) sums.set(result, sums.get(result)! + bytes);
@@ -103,12 +104,6 @@ export const maxTextLength = createRule<[Options], Ids>({
     });
   },
 });
-
-/** The text where it stands in this file, else the block that brings it. */
-function placeOf(text: Value, block: Value, file: File): Node {
-  const { node, unit } = nodeOf(text);
-  return file.isHere(unit) ? node : nodeOf(block).node;
-}
 
 function textAround(node: Node, file: File): string {
   const fn = enclosingFunction(node);

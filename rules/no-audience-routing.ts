@@ -4,12 +4,12 @@ import type { WrittenBlock } from '../analysis/mcp/written-blocks.js';
 import { writtenBlocks } from '../analysis/mcp/written-blocks.js';
 import { propertyNamed, valueNamed } from '../analysis/syntax/keys.js';
 import type { Node } from '../analysis/syntax/tree.js';
-import { isInside } from '../analysis/syntax/tree.js';
 import { listOf } from '../analysis/values/list.js';
 import { kindOf } from '../analysis/values/kind.js';
-import { nodeOf, nodeValue, stringOf } from '../analysis/values/value.js';
+import { nodeValue, stringOf } from '../analysis/values/value.js';
 import { createRule } from './create-rule.js';
 import { onFile } from './on-file.js';
+import { placeOf } from './place-of.js';
 import { removeProperty } from './remove-property.js';
 
 interface Audience {
@@ -50,8 +50,8 @@ export const noAudienceRouting = createRule({
         const other = otherAudience(written, blocks);
         // Two texts for two readers are one fault, and it stands at the first.
         if (other === 'before') continue;
-        const here = isInside(audience.node, file.unit.ast) && file.isHere(nodeOf(written.block.literal!.value).unit);
-        const node = here ? audience.node : nodeOf(written.block.value).node;
+        const node = placeOf(written.block, [audience.node], file);
+        const here = node === audience.node;
         report({
           node,
           messageId: other ? 'twoTexts' : audience.reader === 'user' ? 'hidden' : 'directed',

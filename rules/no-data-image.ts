@@ -8,8 +8,9 @@ import { encodedText, imageInText } from '../analysis/values/encoding.js';
 import { nodeOf, nodeValue, resolve, stringOf } from '../analysis/values/value.js';
 import { createRule } from './create-rule.js';
 import { onFile } from './on-file.js';
+import { placeOf } from './place-of.js';
 
-const WORDS = /["'`]image["'`]|base64|data:image|btoa|toDataURL/;
+const WORDS = /["'`]image["'`]|base64|data:image|btoa|toDataURL|[A-Za-z0-9+\/]{256}/;
 const CHART = /chart|plot|graph|histogram|heatmap/i;
 
 type Ids = 'notImage' | 'textInImage' | 'imageInText' | 'chart' | 'besideView';
@@ -58,22 +59,18 @@ export const noDataImage = createRule<[{ readonly charts: boolean; readonly besi
   create(context, [options]) {
     return onFile(context, { words: WORDS, helpers: false }, (file, report) => {
       for (const { block, result } of writtenBlocks(file)) {
-        const place = (node: Node): Node => {
-          const own = nodeOf(block.value);
-          return file.isHere(own.unit) && !isIn(node, file.unit.ast) ? own.node : node;
-        };
         if (block.text) {
           const image = imageInText(block.text);
-          if (image) report({ node: within(image, nodeOf(block.text).node), messageId: 'imageInText' });
+          if (image) report({ node: placeOf(block, [image, nodeOf(block.text).node], file), messageId: 'imageInText' });
         }
         if (block.type !== 'image' || !block.literal) continue;
         const fault = imageFault(block);
         if (fault) {
-          report({ ...fault, node: place(fault.node) });
+          report({ ...fault, node: placeOf(block, [fault.node], file) });
         } else if (options.charts && result && isAll(result) && isChart(block)) {
-          report({ node: place(block.literal.node), messageId: 'chart' });
+          report({ node: placeOf(block, [block.literal.node], file), messageId: 'chart' });
         } else if (options.besideView && result?.view.kind === 'given') {
-          report({ node: place(block.literal.node), messageId: 'besideView' });
+          report({ node: placeOf(block, [block.literal.node], file), messageId: 'besideView' });
         }
       }
     });
@@ -93,16 +90,6 @@ function imageFault(
   const data = valueNamed(node, 'data');
   const form = data && encodedText(nodeValue(data, value.frame));
   return data && form ? { node: data, messageId: 'textInImage', data: { form } } : null;
-}
-
-/** The image where it stands inside the text; where it comes from elsewhere, the text. */
-function within(image: Node, text: Node): Node {
-  return image.range[0] >= text.range[0] && image.range[1] <= text.range[1] ? image : text;
-}
-
-function isIn(node: Node, root: Node): boolean {
-  for (let at: Node | undefined = node; at; at = at.parent) if (at === root) return true;
-  return false;
 }
 
 /** True where the one image is all that the result carries. */

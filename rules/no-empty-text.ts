@@ -6,6 +6,7 @@ import { nodeOf } from '../analysis/values/value.js';
 import { listNames, viewNeverShownBy } from '../runtime/hosts/names.js';
 import { createRule } from './create-rule.js';
 import { onFile, RESULTS } from './on-file.js';
+import { placeOf } from './place-of.js';
 
 export const noEmptyText = createRule({
   name: 'no-empty-text',
@@ -38,11 +39,8 @@ export const noEmptyText = createRule({
         if (!block.text || (result && silencedBy('no-empty-text', result))) continue;
         const emptiness = emptinessOf(block.text);
         if (emptiness.kind === 'filled' || emptiness.kind === 'unknown') continue;
-        // What stands in another file is reported where this file uses it.
-        const shown = file.isHere(nodeOf(block.text).unit) ? nodeOf(block.text).node : null;
-        const inside = shown && emptiness.node.range[0] >= shown.range[0] && emptiness.node.range[1] <= shown.range[1];
-        const node = inside ? emptiness.node : (shown ?? nodeOf(block.value).node);
-        const literal = inside && emptiness.kind !== 'undefined' && node.type === 'Literal';
+        const node = placeOf(block, [emptiness.node, nodeOf(block.text).node], file);
+        const literal = node === emptiness.node && emptiness.kind !== 'undefined' && node.type === 'Literal';
         report({
           node,
           messageId: emptiness.kind,

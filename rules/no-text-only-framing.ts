@@ -1,5 +1,6 @@
 import { analyse, readingsOf } from '../analysis/analyse.js';
 import type { Framing } from '../analysis/mcp/framing.js';
+import { silencedBy } from '../analysis/mcp/precedence.js';
 import type { ToolResult } from '../analysis/mcp/results.js';
 import type { Node } from '../analysis/syntax/tree.js';
 import { isInside } from '../analysis/syntax/tree.js';
@@ -74,6 +75,7 @@ export const noTextOnlyFraming = createRule<[NoTextOnlyFramingOptions], (typeof 
         for (const result of analysis.results) {
           // What a reply helper is given it carries.
           if (result.role === 'reply') continue;
+          if (silencedBy('no-text-only-framing', result)) continue;
           const lost = lostBy(result, kinds);
           const [first] = lost;
           if (!first) continue;

@@ -13,6 +13,7 @@ import { nodeOf, nodeValue, stringOf } from '../analysis/values/value.js';
 import { createRule } from './create-rule.js';
 import type { File } from './on-file.js';
 import { BLOCKS, onFile } from './on-file.js';
+import { placeOf } from './place-of.js';
 
 type Ids = 'jsonText' | 'addStructuredContent' | 'useResource';
 
@@ -58,11 +59,12 @@ export const preferStructuredJson = createRule<[{ readonly allowImports: readonl
           const json = block.text && jsonIn(block.text);
           // An image inside JSON is the matter of no-data-image.
           if (!json || !block.text || imageInText(block.text)) continue;
-          const here = file.isHere(nodeOf(block.text).unit);
+          const text = nodeOf(block.text).node;
+          const node = placeOf(block, [text], file);
           report({
-            node: here ? nodeOf(block.text).node : nodeOf(block.value).node,
+            node,
             messageId: 'jsonText',
-            suggest: here ? suggestionsFor(json, block, result, file) : [],
+            suggest: node === text ? suggestionsFor(json, block, result, file) : [],
           });
         }
       }

@@ -11,6 +11,7 @@ import { unwrap } from '../analysis/syntax/unwrap.js';
 import { createRule } from './create-rule.js';
 import type { File } from './on-file.js';
 import { onFile, RESULTS } from './on-file.js';
+import { placeOf } from './place-of.js';
 import { removeProperty } from './remove-property.js';
 
 type Ids = BlockFault['kind'] | ContentFault['kind'] | 'useText' | 'removeField';
@@ -55,12 +56,9 @@ export const validContentBlock = createRule<[], Ids>({
       (file, report) => {
         for (const written of writtenBlocks(file)) {
           for (const fault of blockFaults(written)) {
-            report({
-              node: fault.node,
-              messageId: fault.kind,
-              data: { ...fault },
-              suggest: suggestionsFor(fault, file),
-            });
+            const node = placeOf(written.block, [fault.node], file);
+            const suggest = node === fault.node ? suggestionsFor(fault, file) : [];
+            report({ node, messageId: fault.kind, data: { ...fault }, suggest });
           }
         }
         for (const result of file.results) {

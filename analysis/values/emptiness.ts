@@ -39,7 +39,7 @@ export function emptinessOf(value: Value, depth = 0): Emptiness {
   }
   const { frame } = value;
   // `a?.b!`: the author vouches for it.
-  if (value.node.type === 'TSNonNullExpression') return UNKNOWN;
+  if (isVouchedFor(value.node)) return UNKNOWN;
   const node = unwrapAwait(value.node);
   const of = (child: Node): Emptiness => emptinessOf(nodeValue(child, frame), depth + 1);
   const literal = staticString(node);
@@ -96,7 +96,7 @@ export function emptinessOf(value: Value, depth = 0): Emptiness {
 function undefinedIn(value: NodeValue): Node | null {
   let at: Value | null = value;
   for (let i = 0; at?.kind === 'node' && i < 16; i++) {
-    if (at.node.type === 'TSNonNullExpression') return null;
+    if (isVouchedFor(at.node)) return null;
     const node = unwrapAwait(at.node);
     if (node.type === 'Identifier') {
       if (node.name === 'undefined') return value.node;
@@ -108,6 +108,10 @@ function undefinedIn(value: NodeValue): Node | null {
     at = step(at);
   }
   return null;
+}
+
+function isVouchedFor(node: Node): boolean {
+  return (node.type === 'ChainExpression' ? node.expression : node).type === 'TSNonNullExpression';
 }
 
 function hasOptionalLink(node: Node): boolean {
@@ -172,7 +176,7 @@ function isChainTested(chain: Node, value: NodeValue): boolean {
     else if (root.type === 'ChainExpression' || root.type === 'TSNonNullExpression') root = root.expression;
     else break;
   }
-  if (root.type === 'Identifier') return isTested(root, value);
+  if (root.type === 'Identifier' && value.frame.unit.names.variableOf(root)) return isTested(root, value);
   const fn = enclosingFunction(chain);
   const { text } = value.frame.unit;
   const path = text.slice(root.range[0], chain.range[1]).split('?.')[0]!;

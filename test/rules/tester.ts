@@ -12,7 +12,7 @@ const tester = new RuleTester({ languageOptions: { parser } });
 
 interface Expected {
   readonly messageId: string;
-  readonly data?: Record<string, unknown>;
+  readonly data?: Record<string, string | number>;
   /** Message id and resulting code of each suggestion, in order. */
   readonly suggestions?: readonly (readonly [id: string, output: string])[];
 }
@@ -33,7 +33,7 @@ export function run(name: string, cases: { readonly valid: readonly Good[]; read
   const rule = plugin.rules![name] as Rule.RuleModule;
   tester.run(name, rule, {
     valid: cases.valid.map((v) => (typeof v === 'string' ? { code: v } : { ...v, options: [...(v.options ?? [])] })),
-    invalid: cases.invalid.map(({ code, errors, options, ...more }) => {
+    invalid: cases.invalid.map(({ code, errors, options, ...more }): RuleTester.InvalidTestCase => {
       const { plain, places } = unmark(code);
       if (places.length !== errors.length) throw new Error(`${places.length} marks, ${errors.length} errors: ${code}`);
       return {
