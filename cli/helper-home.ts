@@ -1,12 +1,14 @@
 import type { Dirent } from 'node:fs';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { describeHelper } from '../edits/describe-helper.js';
+import { helperVersion } from '../edits/helper-version.js';
+import { namedHelper } from '../edits/named-helper.js';
 import type { HelperTarget } from '../edits/outcome.js';
 import type { Package } from '../edits/package-of.js';
 import { packageOf } from '../edits/package-of.js';
-import { describeHelper, resolveFile } from './describe-helper.js';
 import type { Flavour } from './helper-source.js';
-import { helperVersion, stampedHelper } from './helper-source.js';
+import { stampedHelper } from './helper-source.js';
 import { UsageError } from './io.js';
 
 /** A file that may come to call the helper. */
@@ -37,7 +39,9 @@ export class HelperHomes {
    */
   constructor(cwd: string, named: string | undefined, callers: readonly Caller[]) {
     this.#cwd = cwd;
-    this.#named = named === undefined ? null : namedHelper(named, cwd);
+    const target = named === undefined ? null : namedHelper(named, cwd);
+    if (target !== null && 'error' in target) throw new UsageError(target.error);
+    this.#named = target;
     this.#callers = grouped(callers, ({ path: file }) => this.#rootOf(file));
   }
 
@@ -91,59 +95,6 @@ class Home {
   }
 }
 
-// ---- named on the command line ----
-
-function namedHelper(named: string, cwd: string): HelperTarget {
-  const hash = named.lastIndexOf('#');
-  // `#internal/reply` is a specifier of package.json's `imports`, not a name.
-  const module = hash > 0 ? named.slice(0, hash) : named;
-  const name = hash > 0 ? named.slice(hash + 1) : 'reply';
-  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name))
-    throw new UsageError(`--helper ${named}: "${name}" is no name`);
-  const asFile = resolveFile(path.resolve(cwd, module));
-  if (asFile) return { module: asFile, name, ...describeHelper(asFile, name, module) };
-  if (/^\.{0,2}\//.test(module) || path.isAbsolute(module) || /\.[cm]?[jt]sx?$/.test(module)) {
-    throw new UsageError(`--helper ${module}: there is no such file`);
-  }
-  const entry = packageEntry(module, cwd);
-  if (!entry) throw new UsageError(`--helper ${module}: no such file, and no such package in node_modules`);
-  return { module, name, ...describeHelper(entry, name, module) };
-}
-
-/** The source file behind a package specifier, by `exports` or `main`; nothing is run. Null where there is none. */
-function packageEntry(specifier: string, cwd: string): string | null {
-  const [, packageName, subpath] = /^((?:@[^/]+\/)?[^/@.][^/]*)(?:\/(.+))?$/.exec(specifier) ?? [];
-  if (packageName === undefined) return null;
-  for (let folder = cwd; ; folder = path.dirname(folder)) {
-    const root = path.join(folder, 'node_modules', packageName);
-    if (existsSync(path.join(root, 'package.json'))) {
-      const manifest = JSON.parse(readText(path.join(root, 'package.json')) || '{}') as Record<string, unknown>;
-      const target = exportTarget(manifest['exports'], subpath === undefined ? '.' : `./${subpath}`);
-      const main = typeof manifest['main'] === 'string' ? manifest['main'] : 'index.js';
-      return resolveFile(path.join(root, target ?? subpath ?? main));
-    }
-    if (path.dirname(folder) === folder) return null;
-  }
-}
-
-function exportTarget(exports: unknown, key: string): string | null {
-  if (typeof exports === 'string') return key === '.' ? exports : null;
-  if (typeof exports !== 'object' || exports === null) return null;
-  const entries = exports as Record<string, unknown>;
-  if (Object.keys(entries).some((name) => name.startsWith('.'))) return conditionTarget(entries[key]);
-  return key === '.' ? conditionTarget(entries) : null;
-}
-
-function conditionTarget(value: unknown): string | null {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const condition of ['import', 'node', 'module', 'require', 'default']) {
-    const target = conditionTarget((value as Record<string, unknown>)[condition]);
-    if (target !== null) return target;
-  }
-  return null;
-}
-
 // ---- there already ----
 
 const FOLDERS = ['src', '.', 'lib', 'src/lib', 'src/utils', 'utils', 'src/helpers', 'server', 'src/server'];
@@ -175,13 +126,10 @@ export function findCopy(root: string): string | null {
 function existingHome(file: string): Home | null {
   const text = readText(file);
   if (!text.includes('structuredContent')) return null;
-  try {
-    const target = { module: file, name: 'reply', ...describeHelper(file, 'reply') };
-    return new Home(target, null, packageOf(file), isCommonJs({ path: file, text }));
-  } catch (error) {
-    if (error instanceof UsageError) return null;
-    throw error;
-  }
+  const signature = describeHelper(file, 'reply');
+  if ('error' in signature) return null;
+  const target = { module: file, name: 'reply', ...signature };
+  return new Home(target, null, packageOf(file), isCommonJs({ path: file, text }));
 }
 
 const DEEPEST_FOLDER = 6;

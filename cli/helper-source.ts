@@ -4,17 +4,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { loadParser } from '../analysis/syntax/load-parser.js';
+import { VERSION_LINE } from '../edits/helper-version.js';
 
 /** How the copied helper is written: TypeScript, JavaScript with `export`, or JavaScript with `module.exports`. */
 export type Flavour = 'typescript' | 'module' | 'commonjs';
-
-const VERSION_LINE = /^\uFEFF?\/\/ mcp-reply helper (\d+)\b[^\r\n#]*(?:#([0-9a-f]{16}))?\r?(?:\n|$)/;
-
-/** The version that a copy of the helper names in its first line, or null: no copy. */
-export function helperVersion(text: string): number | null {
-  const version = VERSION_LINE.exec(text)?.[1];
-  return version === undefined ? null : Number(version);
-}
 
 /** The folder of this package. The sources and the built files lie at different depths below it. */
 export function packageRoot(): string {

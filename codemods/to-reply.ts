@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { findHelper } from '../edits/find-helper.js';
+import { namedHelper } from '../edits/named-helper.js';
 import type { HelperTarget, PlannedFile } from '../edits/outcome.js';
 import { planSingleFile } from './plan.js';
 
@@ -41,13 +42,14 @@ export default function toReply(file: FileInfo, api: Api, options: TransformOpti
   return plan.afterAll ?? undefined;
 }
 
+const named = new Map<string, ReturnType<typeof namedHelper>>();
+
 function helperOf(file: string, option: string | undefined): HelperTarget | null {
   if (option === undefined) return findHelper(file);
-  const hash = option.lastIndexOf('#');
-  const module = hash > 0 ? option.slice(0, hash) : option;
-  const name = hash > 0 ? option.slice(hash + 1) : 'reply';
-  const local = module.startsWith('.') || path.isAbsolute(module);
-  return { module: local ? path.resolve(module) : module, name, view: 0, text: 1, takesError: true };
+  let helper = named.get(option);
+  if (!helper) named.set(option, (helper = namedHelper(option, process.cwd())));
+  if ('error' in helper) throw new Error(helper.error);
+  return helper;
 }
 
 function report(plan: PlannedFile, shown: string, api: Api): void {

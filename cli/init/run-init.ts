@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { helperVersion } from '../../edits/helper-version.js';
 import { packageOf } from '../../edits/package-of.js';
 import type { Caller } from '../helper-home.js';
 import { findCopy, folderOf, formOf, isTypeScript } from '../helper-home.js';
 import type { Flavour } from '../helper-source.js';
-import { helperSource, helperVersion, isUnchanged, keepRestated, stampedHelper } from '../helper-source.js';
+import { helperSource, isUnchanged, keepRestated, stampedHelper } from '../helper-source.js';
 import type { ExitCode, Io } from '../io.js';
 import { UsageError } from '../io.js';
 import { writeWhole } from '../migrate/write-whole.js';

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { beforeAll } from 'vitest';
 import type { ExitCode, Io } from '../../cli/io.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -54,6 +55,12 @@ function build(): string {
   }
   return built;
 }
+
+// Whoever imports this needs it, and on a busy machine the first use takes longer than a test may.
+beforeAll(async () => {
+  await mcpReply(root, ['--version']);
+  await import('@typescript-eslint/parser');
+}, 180_000);
 
 export interface Ran {
   readonly code: ExitCode;

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { helperSource, helperVersion, isUnchanged } from '../../cli/helper-source.js';
+import { helperSource, isUnchanged } from '../../cli/helper-source.js';
+import { helperVersion } from '../../edits/helper-version.js';
 import { mcpReply } from './built.js';
 import { filesOf, MODULE, project, write } from './project.js';
 

@@ -2,9 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { loadParser } from '../analysis/syntax/load-parser.js';
-import type { HelperTarget } from '../edits/outcome.js';
-import { helperVersion } from './helper-source.js';
-import { UsageError } from './io.js';
+import type { HelperTarget } from './outcome.js';
+import { helperVersion } from './helper-version.js';
 
 type FunctionNode = TSESTree.FunctionDeclaration | TSESTree.FunctionExpression | TSESTree.ArrowFunctionExpression;
 
@@ -19,36 +18,34 @@ interface Signature {
  * Reads how the helper `name` of a module is called. Nothing of the module is run.
  *
  * @param file absolute path of the module
- * @param shown the module as the user wrote it, for messages
- * @throws UsageError where there is no such helper, or none that a result can be built with
+ * @returns which arguments are the view and the text, or the end of a sentence that says why no result can be built with it
  */
 export function describeHelper(
   file: string,
   name: string,
-  shown: string = file,
-): Pick<HelperTarget, 'view' | 'text' | 'takesError'> {
-  const fail = (why: string): UsageError => new UsageError(`--helper ${shown}#${name}: ${why}`);
+): Pick<HelperTarget, 'view' | 'text' | 'takesError'> | { readonly error: string } {
   const found = findExport(file, name, 0);
-  if (found === 'unreadable') throw fail('the file cannot be read');
-  if (found === 'unparsable') throw fail('the file does not parse');
-  if (found === null) throw fail(`the module exports no function "${name}"`);
+  if (found === 'unreadable') return { error: 'the file cannot be read' };
+  if (found === 'unparsable') return { error: 'the file does not parse' };
+  if (found === null) return { error: `the module exports no function "${name}"` };
   const { fn, module } = found;
   if (helperVersion(module.text) !== null && name === 'reply') return { view: 0, text: 1, takesError: true };
-  if (fn.async || fn.generator) throw fail('it is asynchronous; a helper gives its result back at once');
+  if (fn.async || fn.generator) return { error: 'it is asynchronous; a helper gives its result back at once' };
   const { params } = fn;
   if (params.some((param) => pattern(param).type === 'ObjectPattern')) {
-    throw fail('it takes one object; a helper takes the view and the text as two arguments');
+    return { error: 'it takes one object; a helper takes the view and the text as two arguments' };
   }
-  const signature = readSignature(fn, module, 0);
-  if (signature.text < 0 && signature.view < 0)
-    throw fail('it does not build a tool result from its arguments as they are');
-  if (signature.text < 0) throw fail('it has no place for the text: no argument becomes the text block as it is');
-  if (signature.view < 0) throw fail('it has no place for the view: no argument becomes structuredContent');
-  params.forEach((param, i) => {
-    const used = i === signature.view || i === signature.text || (i === signature.error && i === 2);
-    if (!used && !isOptional(param)) throw fail(`it needs another argument, "${nameOf(param) ?? `number ${i + 1}`}"`);
-  });
-  return { view: signature.view, text: signature.text, takesError: signature.error === 2 };
+  const { view, text, error } = readSignature(fn, module, 0);
+  if (text < 0 && view < 0) return { error: 'it does not build a tool result from its arguments as they are' };
+  if (text < 0) return { error: 'it has no place for the text: no argument becomes the text block as it is' };
+  if (view < 0) return { error: 'it has no place for the view: no argument becomes structuredContent' };
+  for (const [i, param] of params.entries()) {
+    const used = i === view || i === text || (i === error && i === 2);
+    if (!used && !isOptional(param)) {
+      return { error: `it needs another argument, "${nameOf(param) ?? `number ${i + 1}`}"` };
+    }
+  }
+  return { view, text, takesError: error === 2 };
 }
 
 // ---- from a name to its function ----
