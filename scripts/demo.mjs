@@ -11,10 +11,10 @@ import { bin, install, root, run } from './steps.mjs';
 const HOST = 'claude-code';
 const CALLS = [
   { name: 'start_here', arguments: {} },
-  { name: 'my_queue', arguments: { person: 'Zelda' } },
+  { name: 'my_queue', arguments: {} },
   { name: 'find_messages', arguments: { query: 'nothing like this' } },
   { name: 'catch_up', arguments: {} },
-  { name: 'timeline', arguments: { person: 'Zelda' } },
+  { name: 'timeline', arguments: { topic: 'lamp' } },
   { name: 'sync', arguments: {} },
 ];
 
