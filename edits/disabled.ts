@@ -4,12 +4,10 @@ import type { Unit } from '../analysis/scope/unit.js';
 export function isDisabled(unit: Unit, rule: string, line: number): boolean {
   let disabled = false;
   for (const comment of unit.ast.comments ?? []) {
-    const found = /^\s*eslint-(disable|enable)(-next-line|-line)?(?:\s+([^\n]*?))?\s*(?:--[\s\S]*)?$/.exec(
-      comment.value.trim(),
-    );
+    const found = /^\s*eslint-(disable|enable)(-next-line|-line)?(?=\s|$)([\s\S]*)$/.exec(comment.value);
     if (!found) continue;
-    const [, action, where, list] = found;
-    const names = (list ?? '')
+    const [, action, where, rest = ''] = found;
+    const names = withoutDescription(rest)
       .split(',')
       .map((n) => n.trim())
       .filter(Boolean);
@@ -18,9 +16,16 @@ export function isDisabled(unit: Unit, rule: string, line: number): boolean {
       if (comment.loc.start.line === line) return true;
     } else if (where === '-next-line') {
       if (comment.loc.end.line + 1 === line) return true;
-    } else if (comment.loc.start.line <= line) {
+    } else if ((comment.type as string) === 'Block' && comment.loc.start.line <= line) {
+      // ESLint takes no line comment for a whole stretch.
       disabled = action === 'disable';
     }
   }
   return disabled;
+}
+
+/** The rules of a directive, without what follows `--`. */
+function withoutDescription(list: string): string {
+  const dashes = /\s-{2,}\s/.exec(list);
+  return dashes ? list.slice(0, dashes.index) : list;
 }
