@@ -69,3 +69,5 @@ function config(name: ConfigName, rules: Linter.RulesRecord): Linter.Config {
 }
 
 export default plugin;
+// What `require` gives: the plugin itself, for configs in CommonJS.
+export { plugin as 'module.exports' };
