@@ -5,7 +5,20 @@ import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { reply } from '../../../runtime/reply.js';
-import { Report, both, byName, either, frozen, inbox, maybe, message, open, ownNote, partial, person } from './views.js';
+import {
+  Report,
+  both,
+  byName,
+  either,
+  frozen,
+  inbox,
+  maybe,
+  message,
+  open,
+  ownNote,
+  partial,
+  person,
+} from './views.js';
 import type { Message } from './views.js';
 
 const server = new McpServer({ name: 'types', version: '1.0.0' });

@@ -3,7 +3,20 @@ import { McpServer, Server } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { reply } from '../../../runtime/reply.js';
-import { Report, both, byName, either, frozen, inbox, maybe, message, open, ownNote, partial, person } from './views.js';
+import {
+  Report,
+  both,
+  byName,
+  either,
+  frozen,
+  inbox,
+  maybe,
+  message,
+  open,
+  ownNote,
+  partial,
+  person,
+} from './views.js';
 import type { Message } from './views.js';
 
 const server = new McpServer({ name: 'types', version: '1.0.0' });
