@@ -34,7 +34,9 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
           `${text
             .trim()
             .replace(/^error: /, '')
-            .replace(/\s*\n\s*/g, ' ')}\n`,
+            .split('\n')
+            .map((line) => line.trim())
+            .join(' ')}\n`,
         ),
     });
   }

@@ -48,7 +48,10 @@ export function changedLater(result: ToolResult, view: Node, helper: string): Le
     if (changed || n.type !== 'Identifier') return undefined;
     const variable = unit.names.variableOf(n);
     if (!variable) return undefined;
-    if (isChanged(n, unit, later) || (itself.has(n) && mayBeChanged(variable, { unit, later, made: node, helper }, 0)))
+    if (
+      isChanged(n, unit, later) ||
+      (itself.has(n) && mayBeChanged(originOf(variable, unit), { unit, later, made: node, helper }, 0))
+    )
       changed = n;
     return undefined;
   });
@@ -116,6 +119,8 @@ function themselves(view: Node): Node[] {
       return [...themselves(at.left), ...themselves(at.right)];
     case 'AwaitExpression':
       return themselves(at.argument);
+    case 'MemberExpression':
+      return themselves(at.object);
     case 'CallExpression':
       // What a call gives may be what it was given.
       return at.arguments.flatMap((a) => (a.type === 'SpreadElement' ? [] : themselves(a)));
@@ -153,6 +158,16 @@ function isWrite(name: Node): boolean {
   return parent?.type === 'UnaryExpression' && parent.operator === 'delete';
 }
 
+/** The variable that holds the object first: `state` for the `view` of `const view = state.view`. */
+function originOf(variable: Variable, unit: Unit, depth = 0): Variable {
+  const definition = unit.names.definitionOfVariable(variable);
+  if (definition.kind !== 'init' || depth > 8) return variable;
+  let at = unwrap(definition.init);
+  while (at.type === 'MemberExpression') at = unwrap(at.object);
+  const from = at.type === 'Identifier' ? unit.names.variableOf(at) : null;
+  return from && from !== variable ? originOf(from, unit, depth + 1) : variable;
+}
+
 /** True unless all that later code does with a variable's object is certainly reading. */
 function mayBeChanged(variable: Variable, search: Search, depth: number): boolean {
   const { unit, later, made } = search;
@@ -166,9 +181,9 @@ function mayBeChanged(variable: Variable, search: Search, depth: number): boolea
   });
 }
 
-/** The variable that is declared to be the same object: `const alias = view`. */
+/** The variable that is declared to be the object or a part of it: `const alias = view`. */
 function aliasMade(node: Node, unit: Unit): Variable | null {
-  const at = wrapped(node);
+  const { at } = outermostMember(node);
   const parent = at.parent;
   if (parent?.type !== 'VariableDeclarator' || parent.init !== at || parent.id.type !== 'Identifier') return null;
   return unit.names.variableOf(parent.id);
@@ -194,8 +209,7 @@ function isOnlyRead(name: Node, search: Search, depth: number): boolean {
   switch (parent?.type) {
     case 'CallExpression':
       if (parent.callee === at) return deep && READS.test(lastKey(at));
-      // A part of the view stays shared with the copy, whatever is done to it.
-      if (deep || LOOKS_ON.test(calleeName(parent) ?? '') || memberPath(parent.callee)?.join('.') === search.helper)
+      if (LOOKS_ON.test(calleeName(parent) ?? '') || memberPath(parent.callee)?.join('.') === search.helper)
         return true;
       return depth < 4 && isReadBy(parent.arguments.indexOf(at as never), parent, search, depth);
     case 'ArrayExpression': {
@@ -206,7 +220,7 @@ function isOnlyRead(name: Node, search: Search, depth: number): boolean {
     case 'NewExpression':
     case 'ConditionalExpression':
     case 'ForOfStatement':
-      return deep;
+      return false;
     default:
       return true;
   }

@@ -77,7 +77,11 @@ export function replyCall(
   let text = parts.textSource ?? source(parts.text);
   if (statement) {
     const taken = bound.get(statement.parent!) ?? [];
-    const name = freeName(new Set([...namesAround(statement, unit), callee, ...taken]), ['text', 'replyText', 'resultText']);
+    const name = freeName(new Set([...namesAround(statement, unit), callee, ...taken]), [
+      'text',
+      'replyText',
+      'resultText',
+    ]);
     bound.set(statement.parent!, [...taken, name]);
     const lineStart = unit.text.lastIndexOf('\n', statement.range[0] - 1) + 1;
     const indent = /^[ \t]*/.exec(unit.text.slice(lineStart, statement.range[0]))![0];
@@ -448,8 +452,10 @@ function constCast(node: ObjectExpression, unit: Unit): Edit | 'jsdoc' | null {
     const parent: Node = at.parent;
     if (parent.type === 'TSAsExpression' && unit.text.slice(...parent.typeAnnotation.range).trim() === 'const') {
       const behind = unit.text.slice(at.range[1], parent.range[1]);
-      const as = /\s*\bas\s+const$/.exec(behind);
-      return as ? { start: at.range[1] + as.index, end: parent.range[1], text: '' } : 'jsdoc';
+      const as = /\bas\s+const$/.exec(behind);
+      if (!as) return 'jsdoc';
+      const start = at.range[1] + behind.slice(0, as.index).trimEnd().length;
+      return { start, end: parent.range[1], text: '' };
     }
     if (parent.type === 'TSTypeAssertion' && unit.text.slice(...parent.typeAnnotation.range).trim() === 'const') {
       // Nothing may stay between a `return` and the call but what is on one line.

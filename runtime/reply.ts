@@ -395,7 +395,7 @@ function partsOf(written: string): ViewDate {
 
 /** The same moment in UTC, where the date says how far it is from it. */
 function inUtc(written: string): string {
-  const time = /:.*[+-]/.test(written) ? Date.parse(written) : NaN;
+  const time = /[+-]\d\d:?\d\d$/.test(written) ? Date.parse(written) : NaN;
   return Number.isNaN(time) ? written : new Date(time).toISOString();
 }
 

@@ -54,7 +54,7 @@ export const HANDLER_NAMES =
   /^(?:handler|execute|callback|cb|run|call|invoke|handle|toolCallback|resolve|action|fn|implementation)$|^(?:execute|handle|call|run|invoke)[A-Z]/;
 /** Calls that register a tool with a handler among their arguments. */
 export const REGISTRARS =
-  /^(?:registerTool|tool|registerAppTool|addTool|setRequestHandler|defineTool|createTool|registerSafeTool|useViewTool|withMcpServer|\w*[rR]egister\w*Tools?|defineMcpTool|server_?[tT]ool|makeTool|buildTool|mcpTool|toolHandler|createMcpHandler)$/;
+  /^(?:registerTool|tool|registerAppTool|addTool|setRequestHandler|defineTool|createTool|registerSafeTool|useViewTool|withMcpServer|\w{0,60}[rR]egister\w{0,60}Tools?|defineMcpTool|server_?[tT]ool|makeTool|buildTool|mcpTool|toolHandler|createMcpHandler)$/;
 /** Calls whose argument looks like a result and is none. */
 const CLIENT_CALLS =
   /^(?:update\w*|set\w*|on[A-Z]\w*|send\w*|post\w*|emit|dispatch|publish|notify|json|stringify|toEqual|toStrictEqual|toMatchObject|toBe|toMatchInlineSnapshot|deepStrictEqual|deepEqual|equal|strictEqual|mock\w*|expect|fn|push|render\w*|log|debug|info|extend|object|strictObject|looseObject|parseResult|write\w*|create(?:Root|Element)|use(?:State|Memo|Ref|Effect|Callback))$/;

@@ -8,8 +8,9 @@ export function parseJsonWithComments(text: string): unknown {
 }
 
 // Strings are matched first, so that what looks like a comment or a comma inside one stays.
-const STRING_OR_COMMENT = /("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
-const STRING_OR_LAST_COMMA = /("(?:\\.|[^"\\\n])*")|,(?=\s*[}\]])/g;
+// What is never closed ends with its line or the text: it would be looked for anew from each place in it.
+const STRING_OR_COMMENT = /("(?:\\.|[^"\\\n])*"?)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+const STRING_OR_LAST_COMMA = /("(?:\\.|[^"\\\n])*"?)|,(?=\s*[}\]])/g;
 
 function withoutComments(text: string): string {
   return text.replace(STRING_OR_COMMENT, (_, string: string | undefined) => string ?? ' ');

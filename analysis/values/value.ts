@@ -104,15 +104,28 @@ export function step(value: Value): Value | null {
   }
 }
 
+/** Names that are made of themselves (`const { a = a } = a`) would be followed without end. */
+const MAX_NESTED = 32;
+const MAX_STEPS_IN_ALL = 4096;
+let nested = 0;
+let taken = 0;
+
 /** Follows a value to its source; at most MAX_STEPS steps. */
 export function resolve(value: Value): Value {
-  let at = value;
-  for (let i = 0; i < MAX_STEPS; i++) {
-    const next = step(at);
-    if (!next) return at;
-    at = next;
+  if (nested === 0) taken = 0;
+  if (nested >= MAX_NESTED) return value;
+  nested++;
+  try {
+    let at = value;
+    for (let i = 0; i < MAX_STEPS && taken < MAX_STEPS_IN_ALL; i++, taken++) {
+      const next = step(at);
+      if (!next) return at;
+      at = next;
+    }
+    return at;
+  } finally {
+    nested--;
   }
-  return at;
 }
 
 /** The frame in which a variable's definition is to be read: the one of its function, or an outer one. */
