@@ -207,7 +207,7 @@ export function isTypeScript(file: string): boolean {
 function isCommonJs({ path: file, text }: Caller): boolean {
   if (file.endsWith('.cjs')) return true;
   if (!/\.jsx?$/.test(file) || packageOf(file).type === 'module') return false;
-  return !/^\s*(?:import\s*["'{*\w]|export\s*[{*\w])/m.test(text);
+  return !/^[^\S\n]*(?:import\s*["'{*\w]|export\s*[{*\w])/m.test(text);
 }
 
 function isFolder(file: string): boolean {

@@ -73,7 +73,7 @@ function fingerprint(text: string): string {
 function restatedRange(text: string): readonly [number, number] | null {
   let body: TSESTree.ProgramStatement[];
   try {
-    body = loadParser().parseForESLint(text, { range: true }).ast.body as TSESTree.ProgramStatement[];
+    body = loadParser().parseForESLint(text, { range: true }).ast.body;
   } catch {
     return null;
   }

@@ -26,10 +26,14 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   const commands = [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)];
   for (const command of commands) {
     command.exitOverride().configureOutput({
-      writeOut: (text) => io.out(text),
-      writeErr: (text) => io.err(text),
+      writeOut: (text) => {
+        io.out(text);
+      },
+      writeErr: (text) => {
+        io.err(text);
+      },
       // One line, the suggestion on it.
-      outputError: (text, write) =>
+      outputError: (text, write) => {
         write(
           `${text
             .trim()
@@ -37,7 +41,8 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
             .split('\n')
             .map((line) => line.trim())
             .join(' ')}\n`,
-        ),
+        );
+      },
     });
   }
   if (args.length === 0) {
@@ -83,9 +88,9 @@ async function main(): Promise<void> {
     err: (text) => void process.stderr.write(text),
     stdin: process.stdin,
     cwd: process.cwd(),
-    terminal: process.stderr.isTTY === true,
-    color: process.stdout.isTTY === true && !process.env['NO_COLOR'],
-    columns: process.stdout.columns ?? 80,
+    terminal: process.stderr.isTTY,
+    color: process.stdout.isTTY && !process.env['NO_COLOR'],
+    columns: process.stdout.isTTY ? process.stdout.columns : 80,
   };
   try {
     process.exitCode = await run(process.argv.slice(2), io);

@@ -197,7 +197,7 @@ function isCalledLater(node: Node, { unit, later, made }: Search): boolean {
     const parent = wrapped(at).parent;
     const id = at.type === 'FunctionDeclaration' ? at.id : parent?.type === 'VariableDeclarator' ? parent.id : null;
     const variable = id && unit.names.variableOf(id);
-    if (variable?.references.some((r) => isWithin(r.identifier as Node, later))) return true;
+    if (variable?.references.some((r) => isWithin(r.identifier, later))) return true;
   }
   return false;
 }

@@ -243,11 +243,11 @@ function readSignature(fn: FunctionNode, module: Module, depth: number): Signatu
 /** `return reply(view, text)`: the signature of the function that builds the result, in terms of this one's parameters. */
 function delegated(fn: FunctionNode, module: Module, params: ReadonlyMap<string, number>, depth: number): Signature {
   const returned: TSESTree.Node[] = [];
-  if (fn.body?.type === 'BlockStatement') {
+  if (fn.body.type === 'BlockStatement') {
     visit(fn.body, (node) => {
       if (node.type === 'ReturnStatement' && node.argument) returned.push(node.argument);
     });
-  } else if (fn.body) returned.push(fn.body);
+  } else returned.push(fn.body);
   const call = returned.length === 1 ? strip(returned[0]!) : null;
   if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier' || depth >= DEEPEST_REEXPORT) return NOTHING;
   const found = findLocal(module, call.callee.name, 0);
@@ -393,11 +393,8 @@ function isOptional(param: TSESTree.Parameter): boolean {
 
 function keyOf(property: TSESTree.Property): string | null {
   if (property.computed) return null;
-  return property.key.type === 'Identifier'
-    ? property.key.name
-    : property.key.type === 'Literal'
-      ? String(property.key.value)
-      : null;
+  const { key } = property;
+  return key.type === 'Identifier' ? key.name : 'value' in key ? String(key.value) : null;
 }
 
 function moduleName(node: TSESTree.Identifier | TSESTree.StringLiteral): string {

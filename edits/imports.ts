@@ -487,8 +487,8 @@ function styleOf({ file, program, project }: ImportRequest): SpecifierStyle {
     if ('source' in statement && statement.source) specifiers.push(statement.source.value);
     else if (statement.type === 'TSImportEqualsDeclaration') {
       const reference = statement.moduleReference;
-      if (reference.type === 'TSExternalModuleReference' && reference.expression.type === 'Literal') {
-        specifiers.push(String(reference.expression.value));
+      if (reference.type === 'TSExternalModuleReference') {
+        specifiers.push(reference.expression.value);
       }
     } else if (statement.type === 'VariableDeclaration') {
       for (const { init } of statement.declarations) {

@@ -188,7 +188,7 @@ function namesOf(unit: Unit): FileNames {
       all.add(variable.name);
       if (!top) hidden.add(variable.name);
     }
-    for (const reference of scope.references) all.add(reference.identifier.name as string);
+    for (const reference of scope.references) all.add(reference.identifier.name);
   }
   return { all, hidden };
 }

@@ -407,8 +407,7 @@ function namesAround(statement: Node, unit: Unit): Set<string> {
     const below = isInside(at, block);
     if (!below && !isInside(block, at)) continue;
     for (const variable of scope.variables) if (variable.defs.length > 0) names.add(variable.name);
-    if (below || at === block.parent)
-      for (const reference of scope.references) names.add(reference.identifier.name as string);
+    if (below || at === block.parent) for (const reference of scope.references) names.add(reference.identifier.name);
   }
   return names;
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { TSESLint } from '@typescript-eslint/utils';
 import { projectFor } from '../analysis/project/project-for.js';
 import { Names } from '../analysis/scope/names.js';
@@ -21,13 +20,11 @@ export function unitFor(context: RuleFile): Unit | null {
   if (!scopeManager) return null;
   let unit = units.get(ast);
   if (!unit) {
-    // ESLint types scopes by its own copy of the same classes.
-    const manager = scopeManager as unknown as ScopeManager;
     const file = path.isAbsolute(context.physicalFilename) ? context.physicalFilename : null;
     const { parser, parserOptions } = context.languageOptions;
     const project = file === null ? null : projectFor(parser, parserOptions, context.cwd);
-    const names = new Names(manager);
-    unit = { path: file, text, ast, scopeManager: manager, names, neighbours: project ?? NO_NEIGHBOURS };
+    const names = new Names(scopeManager);
+    unit = { path: file, text, ast, scopeManager, names, neighbours: project ?? NO_NEIGHBOURS };
     project?.register(unit);
     units.set(ast, unit);
   }

@@ -27,7 +27,8 @@ const COUNTS = /^(?:length|size|count|total|\w*(?:Count|Total|Length|Size|Num)|n
  */
 export function structuredOnly(result: ToolResult): StructuredOnly | null {
   const { content, view } = result;
-  if (view.kind === 'absent' || result.isError === 'true' || result.spread) return null;
+  // What a helper says depends on its callers.
+  if (result.role === 'helper' || view.kind === 'absent' || result.isError === 'true' || result.spread) return null;
   if (content.kind !== 'blocks' || !content.complete || content.blocks.length === 0) return null;
   let counts = false;
   for (const block of content.blocks) {
@@ -93,6 +94,6 @@ function isData(key: string, value: Value): boolean {
     kind !== 'boolean' &&
     kind !== 'number' &&
     kind !== 'undefined' &&
-    !/(?:^|_)(?:timestamp|time|date|duration|elapsed)|At$|Ms$/i.test(key)
+    !/^(?:timestamp|time|date|duration|elapsed)|[a-z](?:At|Ms|Date|Time)$/.test(key)
   );
 }

@@ -224,7 +224,7 @@ class ViewReader implements View {
     this.#markList(over);
     const [callback] = node.arguments;
     if (!callback || callback.type === 'SpreadElement') return;
-    const fn = calledFunction({ ...node, callee: callback } as CallExpression, value.frame);
+    const fn = calledFunction({ ...node, callee: callback }, value.frame);
     if (!fn) {
       this.#touch({ kind: 'element', of: over }, true);
       return;

@@ -86,7 +86,12 @@ export class Names {
 }
 
 function define(variable: Variable): Definition {
-  const def = variable.defs.find((d) => (d.type as string) !== 'Type') ?? variable.defs[0]!;
+  // Of an overloaded function the declaration with a body counts.
+  const def =
+    variable.defs.find((d) => (d.type as string) === 'FunctionName' && isFunction(d.node as Node)) ??
+    variable.defs.find((d) => (d.type as string) !== 'Type') ??
+    variable.defs[0];
+  if (!def) return { kind: 'global', name: variable.name };
   switch (def.type as string) {
     case 'Variable':
       return defineVariable(variable, def);
@@ -95,11 +100,13 @@ function define(variable: Variable): Definition {
     case 'ImportBinding':
       return defineImport(def);
     case 'FunctionName':
-      return isFunction(def.node as Node)
-        ? { kind: 'function', fn: def.node as FunctionNode }
+      return isFunction(def.node)
+        ? { kind: 'function', fn: def.node }
         : { kind: 'unknown', reason: 'a declared function without a body' };
     case 'ClassName':
       return { kind: 'class', node: def.node as TSESTree.ClassDeclaration };
+    case 'TSEnumName':
+      return { kind: 'unknown', reason: 'an enum' };
     default:
       return { kind: 'unknown', reason: `a ${def.type} definition` };
   }
@@ -107,7 +114,7 @@ function define(variable: Variable): Definition {
 
 function defineVariable(variable: Variable, def: ScopeDefinition): Definition {
   const declarator = def.node as TSESTree.VariableDeclarator;
-  const { path, fallback } = patternPath(declarator.id, def.name as Node);
+  const { path, fallback } = patternPath(declarator.id, def.name);
   const loop = declarator.parent?.parent;
   if (loop && (loop.type === 'ForOfStatement' || loop.type === 'ForInStatement') && loop.left === declarator.parent) {
     if (loop.type === 'ForInStatement') return { kind: 'unknown', reason: 'a key of a for-in loop' };

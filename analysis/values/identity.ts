@@ -46,7 +46,7 @@ export function identityOf(value: Value, depth = 0): string {
       return 'this';
     case 'TemplateLiteral':
       if (node.expressions.length === 0) return JSON.stringify(node.quasis[0]?.value.cooked ?? '');
-      return `\`${node.quasis.map((q, i) => q.value.raw + (node.expressions[i] ? `\${${of(node.expressions[i]!)}}` : '')).join('')}\``;
+      return `\`${node.quasis.map((q, i) => q.value.raw + (node.expressions[i] ? `\${${of(node.expressions[i])}}` : '')).join('')}\``;
     case 'BinaryExpression':
       return depth > 8
         ? place(node.range[0], node.range[1], frame)

@@ -173,7 +173,7 @@ function isOptional(node: Node): boolean {
 function declaredKind(value: NodeValue): Kind | null {
   const node = unwrap(value.node);
   if (node.type !== 'Identifier') return null;
-  const name = value.frame.unit.names.variableOf(node)?.identifiers[0] as TSESTree.Identifier | undefined;
+  const name = value.frame.unit.names.variableOf(node)?.identifiers[0];
   return name?.typeAnnotation ? typeKind(name.typeAnnotation.typeAnnotation, false) : null;
 }
 

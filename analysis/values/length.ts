@@ -8,12 +8,16 @@ import type { NodeValue, Value } from './value.js';
 import { calledFunction, definitionOf, enter, nodeValue, resolve, step } from './value.js';
 
 const MAX_DEPTH = 24;
+/** Values that double at each step (`const b = { x: a, y: a }`) have more parts than anybody could count: the rest is nothing. */
+const MAX_VALUES = 20_000;
+let left = MAX_VALUES;
 /** Methods that leave the length of a string as it is, but for white space at its ends. */
 const SAME_LENGTH = new Set(['toUpperCase', 'toLowerCase', 'trim', 'trimEnd', 'trimStart', 'toString', 'normalize']);
 
 /** How many bytes (UTF-8) a text certainly has at least. What is not shown counts as nothing. */
 export function knownBytes(value: Value, depth = 0): number {
-  if (depth > MAX_DEPTH) return 0;
+  if (depth === 0) left = MAX_VALUES;
+  if (depth > MAX_DEPTH || --left < 0) return 0;
   if (value.kind !== 'node') {
     const next = resolve(value);
     return next.kind === 'node' ? knownBytes(next, depth + 1) : 0;
@@ -33,12 +37,12 @@ export function knownBytes(value: Value, depth = 0): number {
       if (node.operator !== '+') return 0;
       // A long sum leans to the left: no recursion along it.
       let sum = 0;
-      let left: Node = node;
-      while (left.type === 'BinaryExpression' && left.operator === '+') {
-        sum += of(left.right);
-        left = unwrap(left.left);
+      let at: Node = node;
+      while (at.type === 'BinaryExpression' && at.operator === '+') {
+        sum += of(at.right);
+        at = unwrap(at.left);
       }
-      return sum + of(left);
+      return sum + of(at);
     }
     case 'ConditionalExpression':
       return Math.min(of(node.consequent), of(node.alternate));
@@ -68,7 +72,7 @@ function calledBytes(node: CallExpression, { frame }: NodeValue, depth: number):
   const name = calleeName(node);
   const [first, second] = node.arguments;
   if (name === 'stringify' && memberPath(callee)?.[0] === 'JSON' && first)
-    return knownJsonBytes(nodeValue(first, frame));
+    return knownJsonBytes(nodeValue(first, frame), depth + 1);
   if (callee.type === 'MemberExpression' && name !== null) {
     const object = nodeValue(callee.object, frame);
     if (name === 'repeat' && first) return knownBytes(object, depth + 1) * (count(nodeValue(first, frame)) ?? 0);
@@ -115,9 +119,10 @@ function listBytes(list: Value, separator: number, depth: number): number {
 
 /** How many bytes a value certainly has at least as JSON. */
 export function knownJsonBytes(value: Value, depth = 0): number {
-  if (depth > MAX_DEPTH) return 0;
+  if (depth === 0) left = MAX_VALUES;
+  if (depth > MAX_DEPTH || --left < 0) return 0;
   const kind = kindOf(value);
-  if (kind.kind === 'string') return knownBytes(value) + 2;
+  if (kind.kind === 'string') return knownBytes(value, depth + 1) + 2;
   if (kind.kind === 'array') {
     const items = (listOf(value)?.parts ?? []).filter((p) => p.kind === 'item' && !p.conditional);
     return items.reduce((sum, p) => sum + (p.kind === 'item' ? knownJsonBytes(p.value, depth + 1) + 1 : 0), 1);

@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey } from '../syntax/keys.js';
 import { returnedBy } from '../syntax/returns.js';
-import type { Node } from '../syntax/tree.js';
 import { unwrap, wrapped } from '../syntax/unwrap.js';
 import type { NodeValue, Value } from './value.js';
 import { calledFunction, definitionOf, enter, enterWith, functionOf, nodeValue, resolve } from './value.js';

@@ -104,28 +104,32 @@ export function step(value: Value): Value | null {
   }
 }
 
-/** Names that are made of themselves (`const { a = a } = a`) would be followed without end. */
 const MAX_NESTED = 32;
 const MAX_STEPS_IN_ALL = 4096;
 let nested = 0;
 let taken = 0;
+let endless = false;
 
-/** Follows a value to its source; at most MAX_STEPS steps. */
+/**
+ * Follows a value to its source; at most MAX_STEPS steps. A value that is made of itself (`const { a = a } = a`) has none:
+ * it is given back as it is.
+ */
 export function resolve(value: Value): Value {
-  if (nested === 0) taken = 0;
-  if (nested >= MAX_NESTED) return value;
+  if (nested === 0) [taken, endless] = [0, false];
+  if (nested >= MAX_NESTED || taken >= MAX_STEPS_IN_ALL) endless = true;
+  if (endless) return value;
   nested++;
+  let at = value;
   try {
-    let at = value;
-    for (let i = 0; i < MAX_STEPS && taken < MAX_STEPS_IN_ALL; i++, taken++) {
+    for (let i = 0; i < MAX_STEPS && !endless; i++, taken++) {
       const next = step(at);
-      if (!next) return at;
+      if (!next) break;
       at = next;
     }
-    return at;
   } finally {
     nested--;
   }
+  return nested === 0 && endless ? value : at;
 }
 
 /** The frame in which a variable's definition is to be read: the one of its function, or an outer one. */
@@ -327,7 +331,7 @@ export function enter(call: CallExpression, frame: Frame, callee: Callee): Frame
   return enterWith(callee, frame, args);
 }
 
-export function enterWith(callee: Callee, from: Frame, args: readonly Value[], opaqueArguments = false): Frame | null {
+export function enterWith(callee: Callee, from: Frame, args: readonly Value[]): Frame | null {
   if (from.depth >= MAX_DEPTH) return null;
   for (let at: Frame | null = from; at; at = at.parent) if (at.fn === callee.fn) return null;
   return {

@@ -134,10 +134,9 @@ function range(start: number, end: number): string {
 
 /** A file name as git writes it in a patch: in quotes where it has characters that a header cannot hold. */
 function quoted(name: string): string {
-  // eslint-disable-next-line no-control-regex -- those are the characters in question
   if (!/[\u0000-\u001F"\\\u007F]/.test(name)) return name.includes(' ') ? `${name}\t` : name;
   const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '"': '\\"', '\\': '\\\\' };
-  // eslint-disable-next-line no-control-regex
+
   const body = name.replace(
     /[\u0000-\u001F"\\\u007F]/g,
     (c) => escapes[c] ?? `\\${c.charCodeAt(0).toString(8).padStart(3, '0')}`,

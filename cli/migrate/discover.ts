@@ -23,6 +23,9 @@ export interface Discovery {
   readonly skipped: readonly { readonly path: string; readonly why: string }[];
 }
 
+// Windows has no such flag, and its links are no files to `readdir` either.
+const NO_LINK = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NOFOLLOW ?? 0);
+
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const DECLARATION = /\.d\.(?:[cm]?ts|[^.]+\.ts)$/;
 const TEST = /\.(?:test|spec)\.[^.]+$/;
@@ -73,7 +76,10 @@ class Walk {
 
   given(at: string): void {
     const stat = lstatSync(at, { throwIfNoEntry: false });
-    if (!stat) return this.#fail(at, 'there is no such file or folder');
+    if (!stat) {
+      this.#fail(at, 'there is no such file or folder');
+      return;
+    }
     if (this.#excluded?.(at)) return;
     if (stat.isDirectory()) this.#folder(at, ignoresAbove(at));
     else if (stat.isSymbolicLink()) this.#fail(at, 'it is a symbolic link; name the file that it leads to');
@@ -86,7 +92,8 @@ class Walk {
     try {
       entries = readdirSync(folder, { withFileTypes: true });
     } catch {
-      return this.#fail(folder, 'the folder cannot be read');
+      this.#fail(folder, 'the folder cannot be read');
+      return;
     }
     const own = entries.some((e) => e.name === '.gitignore' && e.isFile()) ? ignoresIn(folder) : null;
     const ignores = own ? [...above, own] : above;
@@ -107,14 +114,24 @@ class Walk {
     let bytes: Buffer;
     try {
       const read = this.#read(at);
-      if (read === null) return named ? this.#fail(at, 'it is larger than 1 MB') : undefined;
+      if (read === null) {
+        if (named) this.#fail(at, 'it is larger than 1 MB');
+        return;
+      }
       bytes = read;
     } catch {
-      return this.#fail(at, 'it cannot be read');
+      this.#fail(at, 'it cannot be read');
+      return;
     }
     if (!bytes.includes('structuredContent') && !this.#importsHelper(bytes)) return;
-    if (bytes.includes(0)) return this.#fail(at, 'it holds NUL bytes');
-    if (!isUtf8(bytes)) return this.#fail(at, 'it is not UTF-8 text');
+    if (bytes.includes(0)) {
+      this.#fail(at, 'it holds NUL bytes');
+      return;
+    }
+    if (!isUtf8(bytes)) {
+      this.#fail(at, 'it is not UTF-8 text');
+      return;
+    }
     const text = bytes.toString('utf8');
     if ((!named && GENERATED_NAME.test(at)) || isGenerated(text)) this.skipped.push({ path: at, why: 'generated' });
     else this.candidates.push({ path: at, text, error: null });
@@ -122,7 +139,7 @@ class Walk {
 
   /** The bytes of a file, valid until the next call; null where there are too many. */
   #read(at: string): Buffer | null {
-    const handle = openSync(at, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const handle = openSync(at, NO_LINK);
     try {
       const { size } = fstatSync(handle);
       if (size > LARGEST) return null;

@@ -62,7 +62,9 @@ export async function runMigrate(paths: readonly string[], options: MigrateOptio
   const fresh = helpers.filter((h) => !errors.has(h.fresh.path)).map((h) => relativePath(h.fresh.path, cwd));
   const skipped = found.skipped.map((s) => ({ ...s, path: relativePath(s.path, cwd) }));
   // On a dry run the standard output is the patch and nothing else.
-  (options.dryRun ? io.err : io.out)(summaryOf({ report, mode, cwd, helpers: fresh, skipped, stopped }));
+  const summary = summaryOf({ report, mode, cwd, helpers: fresh, skipped, stopped });
+  if (options.dryRun) io.err(summary);
+  else io.out(summary);
   if (stopped !== null) process.kill(process.pid, stopped);
   if (report.totals.errors > 0) return 2;
   return options.check && report.totals.rewritten > 0 ? 1 : 0;

@@ -25,14 +25,17 @@ export async function writePlan(plans: readonly PlannedFile[], helpers: readonly
   const errors = new Map<string, string>();
   const missing = new Set<HelperTarget>();
   const texts = new Map(plans.map((plan) => [plan.path, plan.before]));
-  let stopped: NodeJS.Signals | null = null;
+  const stopped: { by: NodeJS.Signals | null } = { by: null };
   // A write is not interrupted: signals are heard between two files.
-  const stop = (signal: NodeJS.Signals): void => void (stopped = signal);
-  const attempt = async (file: string, action: () => void): Promise<boolean> => {
+  const stop = (signal: NodeJS.Signals): void => {
+    stopped.by = signal;
+  };
+  const attempt = async (file: string, text: string, before: string | null): Promise<boolean> => {
     await setImmediate();
-    if (stopped !== null) return false;
+    if (stopped.by !== null) return false;
     try {
-      action();
+      if (before === null) mkdirSync(path.dirname(file), { recursive: true });
+      writeWhole(file, text, before);
       return true;
     } catch (error) {
       errors.set(file, error instanceof Error ? error.message : String(error));
@@ -42,32 +45,27 @@ export async function writePlan(plans: readonly PlannedFile[], helpers: readonly
   for (const signal of SIGNALS) process.on(signal, stop);
   try {
     for (const { target, fresh } of helpers) {
-      const done = await attempt(fresh.path, () => {
-        mkdirSync(path.dirname(fresh.path), { recursive: true });
-        writeWhole(fresh.path, fresh.text, null);
-      });
-      if (!done) missing.add(target);
+      if (!(await attempt(fresh.path, fresh.text, null))) missing.add(target);
     }
     for (const { path: file, afterSchemas } of plans) {
       if (afterSchemas === null) continue;
-      if (await attempt(file, () => writeWhole(file, afterSchemas, texts.get(file) ?? null)))
-        texts.set(file, afterSchemas);
+      if (await attempt(file, afterSchemas, texts.get(file) ?? null)) texts.set(file, afterSchemas);
     }
-    for (const plan of plans) {
-      const { path: file, afterAll } = plan;
+    for (const { path: file, afterAll, helper, schemaFiles } of plans) {
       if (afterAll === null || errors.has(file)) continue;
-      const schema = plan.schemaFiles.find((other) => other !== file && errors.has(other));
-      if (plan.helper && missing.has(plan.helper) && stopped === null) {
-        errors.set(file, 'it is left: the helper that it would call could not be written');
+      const schema = schemaFiles.find((other) => other !== file && errors.has(other));
+      if (helper && missing.has(helper) && stopped.by === null) {
+        errors.set(file, 'the helper that it would call could not be written');
       } else if (schema !== undefined) {
-        errors.set(file, `it is left: the schema in ${path.basename(schema)} could not be written`);
-      } else if (await attempt(file, () => writeWhole(file, afterAll, texts.get(file) ?? null))) continue;
-      else if (!errors.has(file)) errors.set(file, 'it is left: the run was stopped before it');
+        errors.set(file, `the schema in ${path.basename(schema)} could not be written`);
+      } else if (!(await attempt(file, afterAll, texts.get(file) ?? null)) && !errors.has(file)) {
+        errors.set(file, 'the run was stopped before it');
+      }
     }
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop);
   }
-  return { errors, stopped };
+  return { errors, stopped: stopped.by };
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

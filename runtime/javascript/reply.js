@@ -494,7 +494,7 @@ function partsOf(written) {
  * @param {string} written
  */
 function inUtc(written) {
-  const time = /:.*[+-]/.test(written) ? Date.parse(written) : NaN;
+  const time = /[+-]\d\d:?\d\d$/.test(written) ? Date.parse(written) : NaN;
   return Number.isNaN(time) ? written : new Date(time).toISOString();
 }
 

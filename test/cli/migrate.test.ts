@@ -393,7 +393,7 @@ describe.runIf(asNobody)('without permission', () => {
     const { code, out } = run(folder);
     expect(code).toBe(2);
     expect(out).toContain('src/reply.ts: it cannot be written: no permission\n');
-    expect(out).toContain('lib/tools.ts: it is left: the helper that it would call could not be written\n');
+    expect(out).toContain('lib/tools.ts: the helper that it would call could not be written\n');
     expect(filesOf(folder)['lib/tools.ts']).toBe(INLINE);
   });
 });
@@ -602,7 +602,11 @@ describe('the process', { timeout: 180_000 }, () => {
     const { spawn } = await import('node:child_process');
     const child = spawn(process.execPath, [builtCommand(), 'migrate'], { cwd: folder, stdio: 'ignore' });
     const helper = path.join(folder, 'src/reply.ts');
-    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('exit', (_, signal) => resolve(signal)));
+    const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+      child.on('exit', (_, signal) => {
+        resolve(signal);
+      }),
+    );
     while (!existsSync(helper) && child.exitCode === null) await new Promise((wait) => setTimeout(wait, 1));
     child.kill('SIGINT');
     const signal = await ended;

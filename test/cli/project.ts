@@ -7,7 +7,9 @@ import { onTestFinished } from 'vitest';
 /** A folder with files, removed when the test is over. */
 export function project(files: Readonly<Record<string, string | Uint8Array>>, name = 'mcp reply '): string {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), name)));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   for (const [file, text] of Object.entries(files)) write(path.join(folder, file), text);
   return folder;
 }

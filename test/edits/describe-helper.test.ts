@@ -9,7 +9,9 @@ let dir: string;
 beforeAll(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'describe helper '));
 });
-afterAll(() => rmSync(dir, { recursive: true }));
+afterAll(() => {
+  rmSync(dir, { recursive: true });
+});
 
 let n = 0;
 function write(text: string, extension = '.ts'): string {

@@ -24,7 +24,7 @@ function request(text: string, options: Options): ImportEdit {
   const names = new Set<string>();
   const hidden = new Set<string>();
   for (const scope of scopeManager.scopes) {
-    for (const reference of scope.references) names.add(reference.identifier.name as string);
+    for (const reference of scope.references) names.add(reference.identifier.name);
     for (const variable of scope.variables) {
       if (variable.defs.length === 0) continue;
       names.add(variable.name);
@@ -34,7 +34,7 @@ function request(text: string, options: Options): ImportEdit {
   return importHelper({
     file,
     text,
-    program: ast as never, // the parser's own Program and that of the utils package are the same nodes
+    program: ast, // the parser's own Program and that of the utils package are the same nodes
     helper: { module: options.module ?? '/app/src/reply.ts', name: options.name ?? 'reply' },
     names,
     hidden,
@@ -375,7 +375,7 @@ describe('an import that is there', () => {
     const edit = importHelper({
       file: '/app/src/tools.ts',
       text,
-      program: ast as never,
+      program: ast,
       helper: { module: '/app/src/reply.ts', name: 'reply' },
       names: new Set(['r']),
       hidden: new Set(),

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { planFiles } from '../../codemods/plan.js';
 import type { HelperTarget, Site } from '../../edits/outcome.js';
+import type { Node } from '../../analysis/syntax/tree.js';
 import type { FilePlan } from '../../edits/plan-file.js';
 import { planFile } from '../../edits/plan-file.js';
 import type { Edit } from '../../edits/reply-call.js';
@@ -58,14 +59,14 @@ function editsOf(plan: FilePlan): Edit[] {
   );
   const edits = [...schemas.values(), ...plan.imports, ...plan.sites.flatMap((s) => s.edits)];
   edits.sort((a, b) => a.start - b.start || a.end - b.end);
-  edits.forEach((e, i) => expect(e.start).toBeGreaterThanOrEqual(edits[i - 1]?.end ?? 0));
+  edits.forEach((e, i) => {
+    expect(e.start).toBeGreaterThanOrEqual(edits[i - 1]?.end ?? 0);
+  });
   for (const { result, edits: own } of plan.sites) {
     // An edit of a site stays in the statement around its result.
-    let statement: { range: readonly [number, number]; parent?: unknown } = result.node;
-    for (let at: typeof result.node.parent | undefined = result.node; at; at = at.parent) {
-      statement = at;
-      if (/Statement$|Declaration$|^PropertyDefinition$/.test(at.type)) break;
-    }
+    let statement: Node = result.node;
+    while (!/Statement$|Declaration$|^PropertyDefinition$/.test(statement.type) && statement.parent)
+      statement = statement.parent;
     for (const e of own) {
       expect(e.start).toBeGreaterThanOrEqual(statement.range[0]);
       expect(e.end).toBeLessThanOrEqual(statement.range[1]);

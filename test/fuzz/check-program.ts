@@ -191,11 +191,7 @@ function checkResult(old: ResultLike, now: ResultLike, all: boolean, broken: (pr
   if (!isDeepStrictEqual(others, newOthers)) broken('other properties stay the same');
   if (Boolean(isError) !== Boolean(newError)) broken('`isError` stays the same');
   if (!isRecord(structuredContent) || !isRecord(newView) || !isPlain(structuredContent)) {
-    const both = isRecord(structuredContent) && isRecord(newView);
-    const same = both
-      ? isPlain(structuredContent) === isPlain(newView) &&
-        isDeepStrictEqual(comparable(structuredContent), comparable(newView))
-      : isDeepStrictEqual(structuredContent, newView);
+    const same = isDeepStrictEqual(comparable(structuredContent), comparable(newView));
     if (!same) broken('a view that is no plain object stays the same');
     return;
   }
@@ -210,16 +206,16 @@ function checkResult(old: ResultLike, now: ResultLike, all: boolean, broken: (pr
 }
 
 function isSameResult(old: ResultLike, now: ResultLike): boolean {
-  const flat = ({ structuredContent, ...rest }: ResultLike): unknown => [
-    rest,
-    isRecord(structuredContent) ? comparable(structuredContent) : structuredContent,
-  ];
-  return isDeepStrictEqual(flat(old), flat(now));
+  return isDeepStrictEqual(comparable(old), comparable(now));
 }
 
-/** Functions and classes of two runs are never the same. */
-function comparable(view: Record<string, unknown>): unknown {
-  return Object.fromEntries(Object.entries(view).map(([k, v]) => [k, typeof v === 'function' ? 'a function' : v]));
+/** A value without what differs in any two runs: which function it is, which class. */
+function comparable(value: unknown): unknown {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(comparable);
+  const entries = Object.entries(value).map(([key, one]) => [key, comparable(one)]);
+  return { plain: isPlain(value), entries: Object.fromEntries(entries) as unknown };
 }
 
 /** Made by a literal, also of the module's own realm. */
@@ -268,7 +264,7 @@ function lintWith(text: string): Linter.LintMessage[] {
     text,
     {
       files: ['**/*.ts'],
-      languageOptions: { parser: parser as Linter.Parser },
+      languageOptions: { parser: parser },
       plugins: { 'mcp-reply': plugin },
       rules: { 'mcp-reply/require-reply': 'error' },
       linterOptions: { reportUnusedDisableDirectives: 'off' },

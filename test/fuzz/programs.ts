@@ -166,7 +166,7 @@ const bodies: Source = fc.oneof(
       .tuple(results, fc.array(afterwards, { maxLength: 2 }))
       .map(
         ([r, s]) =>
-          `const result = ${r}${END}\n${s.map((one) => `{\n  ${one}${END}\n}\n`).join('')}return result${END}`,
+          `const result = ${r}${END}\n${s.map((one) => `if (input) {\n  ${one}${END}\n}\n`).join('')}return result${END}`,
       ),
   },
   {

@@ -46,7 +46,7 @@ export function lintText(text: string, name = 'tools.ts'): Linter.LintMessage[] 
     text,
     {
       files: ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'],
-      languageOptions: typescript ? { parser: parser as Linter.Parser } : {},
+      languageOptions: typescript ? { parser: parser } : {},
       plugins: { 'mcp-reply': plugin },
       rules,
       linterOptions: { reportUnusedDisableDirectives: 'off' },

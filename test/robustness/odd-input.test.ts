@@ -46,7 +46,7 @@ const texts: [name: string, text: string, rewritten: number][] = [
     `class A { @tool({ a: 1 }) execute(@arg() x: any) { return { content: [], structuredContent: {} }; } }`,
     0,
   ],
-  ['optional everything', tool('input?.a?.["b"]?.()', 'input?.c ?? `d`'), 1],
+  ['optional everything', tool('{ ...input?.a?.["b"]?.() }', 'input?.c ?? `d`'), 1],
   ['types all over', tool('<any>(({ a: 1 } as const)! satisfies object)', '`x` as `x`'), 1],
   ['Unicode names', tool('{ ℮: größe, \\u{61}: 1 }', 'größe', 'const größe = "x";\n'), 1],
   ['a huge number of parentheses', tool(`${'('.repeat(200)}{ a: 1 }${')'.repeat(200)}`), 1],

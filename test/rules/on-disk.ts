@@ -33,9 +33,7 @@ export function lint(
         linterOptions: { reportUnusedDisableDirectives: 'off' },
         plugins: { 'mcp-reply': plugin },
         rules: { [`mcp-reply/${rule}`]: options ? ['error', options] : 'error' },
-        ...(settings === undefined
-          ? {}
-          : { settings: { 'mcp-reply': settings } as Linter.Config['settings'] & object }),
+        ...(settings === undefined ? {} : { settings: { 'mcp-reply': settings } }),
       },
     ],
     { filename: file },

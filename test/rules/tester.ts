@@ -41,8 +41,7 @@ export function run(name: string, cases: { readonly valid: readonly Good[]; read
         code: plain,
         options: [...(options ?? [])],
         errors: errors.map((error, i) => {
-          const { messageId, data, suggestions } =
-            typeof error === 'string' ? { messageId: error } : (error as Expected);
+          const { messageId, data, suggestions } = typeof error === 'string' ? { messageId: error } : error;
           return {
             messageId,
             ...(data ? { data } : {}),

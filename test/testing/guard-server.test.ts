@@ -145,7 +145,6 @@ describe('guardServer', () => {
   );
 
   it('low-level server: nothing else would check its schema', async () => {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- servers in the wild are built on it
     const server = guardServer(new Server1({ name: 's', version: '1' }, { capabilities: { tools: {} } }));
     const tool = {
       name: 'go',

@@ -38,6 +38,6 @@ const framing: string = note('text', { id: 1 });
 const count: number = reply({ id: 1 }, 'text').structuredContent.id;
 const text: string | undefined = reply({ id: 1 }, 'text').content[0]?.text;
 // @ts-expect-error a key that the view does not have
-reply({ id: 1 }, 'text').structuredContent.name;
+void reply({ id: 1 }, 'text').structuredContent.name;
 
 export { count, framing, text };

@@ -15,7 +15,7 @@ export function registerFindMessages(server: McpServer): void {
       inputSchema: { query: z.string(), limit: z.number().int().min(1).max(20).optional() },
       outputSchema: found,
     },
-    async ({ query, limit = 5 }) => {
+    ({ query, limit = 5 }) => {
       const all = messages.filter(({ text }) => text.toLowerCase().includes(query.toLowerCase())).reverse();
       const shown = all.slice(0, limit).map(toMessage);
       const more = all.length > shown.length;

@@ -13,7 +13,7 @@ export function registerTimeline(server: McpServer): void {
       inputSchema: { topic: z.string() },
       outputSchema: timelineShape,
     },
-    async ({ topic }) => {
+    ({ topic }) => {
       const about = messages.filter(({ text }) => text.toLowerCase().includes(topic.toLowerCase()));
       if (about.length === 0) {
         return {
