@@ -210,6 +210,9 @@ function viewProblem(view: Node, unit: Unit, depth = 0): Left | null {
   const source = resolve(value);
   const node = source.kind === 'node' ? unwrap(source.node) : null;
   const at = nodeOf(source).unit;
+  if (depth < MAX_CHOICES && node?.type === 'SequenceExpression')
+    return viewProblem(node.expressions.at(-1)!, at, depth + 1);
+  if (depth < MAX_CHOICES && node?.type === 'AssignmentExpression') return viewProblem(node.right, at, depth + 1);
   if (depth < MAX_CHOICES && node?.type === 'ConditionalExpression')
     return viewProblem(node.consequent, at, depth + 1) ?? viewProblem(node.alternate, at, depth + 1);
   if (depth < MAX_CHOICES && node?.type === 'LogicalExpression') {

@@ -4,7 +4,7 @@ import type { Node, ObjectExpression } from '../syntax/tree.js';
 import { unwrap } from '../syntax/unwrap.js';
 import { listOf } from '../values/list.js';
 import type { NodeValue, Value } from '../values/value.js';
-import { calledFunction, enter, nodeOf, nodeValue, resolve } from '../values/value.js';
+import { calledFunction, enter, nodeValue, resolve } from '../values/value.js';
 
 /** One content block. */
 export interface Block {
@@ -72,12 +72,4 @@ function literalOf(value: Value, depth: number): (NodeValue & { node: ObjectExpr
   if (!called || !body) return null;
   const returned = returnedBy(called.fn);
   return returned.length === 1 ? literalOf(nodeValue(returned[0]!, body), depth + 1) : null;
-}
-
-/** The one text block of a content that is an array literal with nothing else in it, written in place; null otherwise. */
-export function soleTextBlock(content: Content): { block: Block; text: Value; textNode: Node } | null {
-  if (content.kind !== 'blocks' || !content.complete || content.blocks.length !== 1) return null;
-  const [block] = content.blocks;
-  if (!block || block.conditional || block.type !== 'text' || !block.text) return null;
-  return { block, text: block.text, textNode: nodeOf(block.text).node };
 }

@@ -148,7 +148,7 @@ export function pnpmPackages(text: string): string[] {
 
 function yamlString(text: string): string[] {
   const quoted = /^\s*(?:'([^']*)'|"([^"]*)")/.exec(text);
-  const value = quoted ? (quoted[1] ?? quoted[2] ?? '') : text.replace(/\s#.*$/, '').trim();
+  const value = quoted ? (quoted[1] ?? quoted[2] ?? '') : text.replace(/\s#[^]*$/, '').trim();
   return value === '' ? [] : [value];
 }
 

@@ -1,5 +1,5 @@
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
-import type { FunctionNode, Node, Program } from '../syntax/tree.js';
+import type { Node, Program } from '../syntax/tree.js';
 import type { Names } from './names.js';
 
 /** One parsed file with its names, and the way to its neighbours. */
@@ -29,5 +29,3 @@ export interface Neighbours {
 export const NO_NEIGHBOURS: Neighbours = {
   exported: () => ({ kind: 'unknown', reason: 'other files are not read here' }),
 };
-
-export type { FunctionNode };

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Definition, PatternStep, Variable } from '../scope/names.js';
+import type { Definition, PatternStep } from '../scope/names.js';
 import type { Unit } from '../scope/unit.js';
 import { calleeName, staticKey, staticString, valueNamed } from '../syntax/keys.js';
 import type { CallExpression, FunctionNode, Node } from '../syntax/tree.js';
@@ -342,11 +342,6 @@ export function enterWith(callee: Callee, from: Frame, args: readonly Value[]): 
     id: ++frames,
     depth: from.depth + 1,
   };
-}
-
-/** A variable of the file that an identifier names, or null. */
-export function variableOf(node: Node, frame: Frame): Variable | null {
-  return frame.unit.names.variableOf(node);
 }
 
 /** The literal text of a value, where it is certainly one string. */

@@ -39,7 +39,11 @@ export function oddValueInWords(policy: Policy, value: Json): 'text' | 'view' | 
   return policy.policy === 'both' ? 'both' : 'view';
 }
 
-/** What becomes of blocks of a kind: where content is read, and beside a view where that differs. */
+/**
+ * What becomes of blocks of a kind: where content is read, and beside a view where that differs.
+ *
+ * @public The generator of docs/hosts.md calls it.
+ */
 export function fateInWords(host: Host, kind: BlockKind): string {
   const alone = host.blocks[kind] ?? 'unknown';
   const { blocksBesideView } = host;
