@@ -73,6 +73,7 @@ export const REACHABLE: readonly LeftReason[] = [
   'helper-shape',
   'no-helper',
   'schema-unknown',
+  'schema-not-object',
   'disabled',
   'not-lost',
 ];

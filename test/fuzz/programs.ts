@@ -456,10 +456,12 @@ function render(made: Parts): string {
 
 function renderHandler(made: Parts): { above: string[]; below: string[] } {
   const { place, schema, body } = made;
+  // What `pick` is given is not followed.
+  const view = body.includes('pick(') ? plain(made.generated.view) : made.generated.view;
   const statements = [
     ...handlerDeclarations(body, [
-      { name: 'view', source: `const view: any = ${made.generated.view};` },
-      { name: 'structuredContent', source: `const structuredContent: any = ${made.generated.view};` },
+      { name: 'view', source: `const view: any = ${view};` },
+      { name: 'structuredContent', source: `const structuredContent: any = ${view};` },
       { name: 'block', source: `const block = ${made.generated.block};` },
       { name: 'content', source: `const content = ${made.generated.content};` },
       { name: 'cached', source: 'const cached: any = null;' },
