@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { HELPER_FOLDERS } from '../edits/find-helper.js';
 import { describeHelper } from '../edits/describe-helper.js';
 import { helperVersion } from '../edits/helper-version.js';
 import { namedHelper } from '../edits/named-helper.js';
@@ -97,7 +98,6 @@ class Home {
 
 // ---- there already ----
 
-const FOLDERS = ['src', '.', 'lib', 'src/lib', 'src/utils', 'utils', 'src/helpers', 'server', 'src/server'];
 const HELPER_FILE = /^(?:mcp-)?reply\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 function findHome(root: string, callers: readonly Caller[]): Home | null {
@@ -111,7 +111,7 @@ function findHome(root: string, callers: readonly Caller[]): Home | null {
 }
 
 function usualPlaces(root: string): string[] {
-  return FOLDERS.flatMap((folder) =>
+  return HELPER_FOLDERS.flatMap((folder) =>
     filesIn(path.join(root, folder)).filter((file) => HELPER_FILE.test(path.basename(file))),
   );
 }

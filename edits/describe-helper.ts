@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { loadParser } from '../analysis/syntax/load-parser.js';
+import { linkParents } from '../analysis/syntax/tree.js';
 import type { HelperTarget } from './outcome.js';
 import { helperVersion } from './helper-version.js';
 
@@ -173,9 +174,8 @@ function readModule(file: string): Module | 'unreadable' | 'unparsable' {
       filePath: file,
       ecmaFeatures: { jsx: /[jt]sx$/.test(file) },
     });
-    const body = ast.body as readonly TSESTree.ProgramStatement[];
-    linkParents(body);
-    return { file, text, body };
+    linkParents(ast);
+    return { file, text, body: ast.body };
   } catch {
     return 'unparsable';
   }
@@ -411,22 +411,6 @@ function visit(root: TSESTree.Node | null, at: (node: TSESTree.Node) => void): v
       at(value);
       for (const [key, child] of Object.entries(value))
         if (key !== 'parent' && key !== 'typeAnnotation') stack.push(child);
-    }
-  }
-}
-
-/** The parser leaves `parent` to whoever traverses first. */
-function linkParents(body: readonly TSESTree.Node[]): void {
-  const stack: TSESTree.Node[] = [...body];
-  while (stack.length > 0) {
-    const parent = stack.pop()!;
-    for (const [key, value] of Object.entries(parent)) {
-      if (key === 'parent') continue;
-      for (const child of (Array.isArray(value) ? value : [value]) as unknown[]) {
-        if (!isNode(child)) continue;
-        (child as { parent: TSESTree.Node }).parent = parent; // read-only in the types, and not set yet
-        stack.push(child);
-      }
     }
   }
 }

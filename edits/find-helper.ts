@@ -4,7 +4,17 @@ import type { HelperTarget } from './outcome.js';
 import { packageOf } from './package-of.js';
 
 /** Where a package keeps its copy of the helper, in the order in which they are looked for. */
-const FOLDERS = ['src', '.', 'lib', 'src/lib', 'src/utils', 'utils', 'src/helpers', 'server', 'src/server'];
+export const HELPER_FOLDERS = [
+  'src',
+  '.',
+  'lib',
+  'src/lib',
+  'src/utils',
+  'utils',
+  'src/helpers',
+  'server',
+  'src/server',
+];
 const EXTENSIONS = ['.ts', '.js', '.mts', '.mjs', '.cts', '.cjs'];
 /** An editor lints a file on every key: what was found is believed for this long, in milliseconds. */
 const BELIEVED = 5000;
@@ -22,7 +32,7 @@ export function findHelper(file: string): HelperTarget | null {
 }
 
 function search(root: string): HelperTarget | null {
-  for (const folder of FOLDERS) {
+  for (const folder of HELPER_FOLDERS) {
     for (const extension of EXTENSIONS) {
       const module = path.join(root, folder, `reply${extension}`);
       let text: string;

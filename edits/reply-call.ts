@@ -3,6 +3,7 @@ import type { Content } from '../analysis/mcp/content.js';
 import type { ToolResult } from '../analysis/mcp/results.js';
 import type { Unit } from '../analysis/scope/unit.js';
 import { calleeName, memberPath, propertyNamed, staticKey, valueNamed } from '../analysis/syntax/keys.js';
+import { isNothing } from '../analysis/syntax/nothing.js';
 import type { Node, ObjectExpression } from '../analysis/syntax/tree.js';
 import { isFunction, isInside, walk } from '../analysis/syntax/tree.js';
 import { unwrap, wrapped } from '../analysis/syntax/unwrap.js';
@@ -60,7 +61,7 @@ export function replyCall(
   if (parts.error && isTrue(parts.error) && !shape.takesError)
     return left('helper-shape', 'The helper takes no error flag.');
 
-  const order = evaluationOrder(node, parts, unit);
+  const order = evaluationOrder(node, parts);
   const next = shape.view < shape.text ? [parts.view, parts.text] : [parts.text, parts.view];
   if (parts.error && !isConstant(parts.error)) next.push(parts.error);
   if (parts.meta) next.push(parts.meta.value);
@@ -98,7 +99,7 @@ export function replyCall(
   args[shape.view] = source(parts.view);
   args[shape.text] = text;
   if (parts.error && !isFalse(parts.error)) args.push(source(parts.error));
-  const comments = strayComments(node, parts, unit, statement !== null);
+  const comments = strayComments(node, parts, unit);
   let call = `${callee}(${comments}${args.join(', ')})`;
   if (parts.meta) {
     const meta = unit.text.slice(...parts.meta.range);
@@ -308,14 +309,8 @@ function literalProblem({ node, frame }: NodeValue & { readonly node: ObjectExpr
   return accessor ? left('view-not-object', 'Its view has an accessor, which the helper would run.') : null;
 }
 
-function isNothing(node: Node): boolean {
-  const at = unwrap(node);
-  return (at.type === 'Literal' && at.value === null) || (at.type === 'Identifier' && at.name === 'undefined');
-}
-
 /** The parts in the order in which the literal evaluates them. */
-function evaluationOrder(node: ObjectExpression, parts: Parts, unit: Unit): Node[] {
-  void unit;
+function evaluationOrder(node: ObjectExpression, parts: Parts): Node[] {
   return node.properties.flatMap((p) => {
     if (p.type !== 'Property') return [];
     const key = staticKey(p);
@@ -422,11 +417,10 @@ function freeName(names: ReadonlySet<string>, wanted: readonly string[]): string
 }
 
 /** Comments inside the literal that stand in none of the kept parts, laid out to go before the first argument. */
-function strayComments(node: ObjectExpression, parts: Parts, unit: Unit, textIsBound: boolean): string {
+function strayComments(node: ObjectExpression, parts: Parts, unit: Unit): string {
   const kept = [parts.view, ...(parts.textSource === null ? [parts.text] : []), parts.error, parts.meta].filter(
     (n): n is Node => n !== null,
   );
-  void textIsBound;
   const stray = (unit.ast.comments ?? []).filter(
     (c) =>
       c.range[0] >= node.range[0] &&

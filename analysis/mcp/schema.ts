@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Unit } from '../scope/unit.js';
 import { calleeName, propertyNamed, staticKey, valueNamed } from '../syntax/keys.js';
 import { returnedBy } from '../syntax/returns.js';
+import { isNothing } from '../syntax/nothing.js';
 import type { CallExpression, Node, ObjectExpression } from '../syntax/tree.js';
 import { unwrap } from '../syntax/unwrap.js';
 import type { Frame, NodeValue, Value } from '../values/value.js';
@@ -366,11 +367,6 @@ function together(parts: readonly NoteInSchema[]): NoteInSchema {
   const closed = parts.filter((p) => p.kind === 'closed');
   if (closed.length > 0) return { ...closed[0]!, edits: closed.flatMap((c) => c.edits) };
   return parts.some((p) => p.kind === 'declared') ? { kind: 'declared' } : { kind: 'open' };
-}
-
-function isNothing(node: Node): boolean {
-  const at = unwrap(node);
-  return (at.type === 'Identifier' && at.name === 'undefined') || (at.type === 'Literal' && at.value === null);
 }
 
 /** Puts a property at the end of a literal, laid out like the one before it. */
