@@ -61,7 +61,7 @@ describe('what one file exports', () => {
     ['a type', 'export interface x {}', 'x', 'a type, not a value'],
     ['an exported type', 'import type { x } from "y"; export type { x };', 'x', 'a type, not a value'],
     ['a declared constant', 'export declare const x: 1;', 'x', 'a variable that is never given a value here'],
-    ['an enum', 'export enum x { a }', 'x', 'a TSEnumName definition'],
+    ['an enum', 'export enum x { a }', 'x', 'an enum'],
     ['a local exports object', 'const exports = {}; exports.x = 1;', 'x', 'b.ts does not export "x"'],
     ['a name that is nowhere', 'export { x };', 'x', '"x" is not declared in its file'],
     ['no program', 'export const x = ;', 'x', 'b.ts: the file cannot be parsed (Expression expected.)'],
