@@ -1,79 +1,15 @@
 #!/usr/bin/env node
-import { createRequire } from 'node:module';
-import { realpathSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Command, CommanderError } from 'commander';
-import { registerHosts } from './hosts.js';
-import { registerInit } from './init.js';
-import type { ExitCode, Io } from './io.js';
-import { UsageError } from './io.js';
-import { registerMigrate } from './migrate.js';
-import { registerStream } from './stream.js';
+import type { Io } from './io.js';
 
-/**
- * Runs `mcp-reply <args>`.
- *
- * @returns 0 fine, 1 findings or changes needed, 2 usage or unreadable input
+/*
+ * The bin. It loads nothing before it knows that this Node can: what the command imports does not parse on older ones, and
+ * package managers only warn of `engines`.
  */
-export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
-  let code: ExitCode = 0;
-  const program = new Command('mcp-reply')
-    .description("Keeps an MCP server's words for the model from getting lost beside structuredContent.")
-    .version(version(), '--version', 'print the version');
-  for (const register of [registerMigrate, registerInit, registerHosts, registerStream]) {
-    register(program, io, (exit) => (code = exit));
-  }
-  const commands = [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)];
-  for (const command of commands) {
-    command.exitOverride().configureOutput({
-      writeOut: (text) => {
-        io.out(text);
-      },
-      writeErr: (text) => {
-        io.err(text);
-      },
-      // One line, the suggestion on it.
-      outputError: (text, write) => {
-        write(
-          `${text
-            .trim()
-            .replace(/^error: /, '')
-            .split('\n')
-            .map((line) => line.trim())
-            .join(' ')}\n`,
-        );
-      },
-    });
-  }
-  if (args.length === 0) {
-    io.err(program.helpInformation());
-    return 2;
-  }
-  try {
-    await program.parseAsync(args, { from: 'user' });
-    return code;
-  } catch (error) {
-    if (error instanceof UsageError) {
-      io.err(`${error.message}\n`);
-      return 2;
-    }
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    throw error;
-  }
-}
 
-function version(): string {
-  // From the built file the manifest lies two folders up, from the source one.
-  const require = createRequire(import.meta.url);
-  for (const manifest of ['../package.json', '../../package.json']) {
-    try {
-      const { name, version } = require(manifest) as { name: string; version: string };
-      if (name === 'eslint-plugin-mcp-reply') return version;
-    } catch {
-      // Not there: look one folder up.
-    }
-  }
-  return 'unknown';
+/** As in package.json: `^20.19.0 || ^22.13.0 || >=24`. */
+function isSupported(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24;
 }
 
 async function main(): Promise<void> {
@@ -92,7 +28,13 @@ async function main(): Promise<void> {
     color: process.stdout.isTTY && !process.env['NO_COLOR'],
     columns: process.stdout.isTTY ? process.stdout.columns : 80,
   };
+  if (!isSupported(process.versions.node)) {
+    io.err(`mcp-reply needs Node 20.19, 22.13, 24 or later; this is ${process.versions.node}.\n`);
+    process.exitCode = 2;
+    return;
+  }
   try {
+    const { run } = await import('./run.js');
     process.exitCode = await run(process.argv.slice(2), io);
   } catch (error) {
     // A fault of ours: one line for the person, the stack for the one who mends it.
@@ -103,5 +45,4 @@ async function main(): Promise<void> {
   }
 }
 
-const started = process.argv[1];
-if (started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url)) void main();
+void main();

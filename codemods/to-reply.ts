@@ -18,10 +18,6 @@ interface Api {
 export interface TransformOptions {
   /** `<module>[#name]`, as on the command line. Without it, the copy of the helper that the package has is used. */
   readonly helper?: string;
-  /** Set by `mcp-reply migrate`, which plans whole projects: the text of each file after this step, by absolute path. */
-  readonly planned?: ReadonlyMap<string, string>;
-  /** Where the texts that the transform gives back go in that case: the runner is dry and hands none out. */
-  readonly collected?: Map<string, string>;
 }
 
 /**
@@ -31,11 +27,6 @@ export interface TransformOptions {
  */
 export default function toReply(file: FileInfo, api: Api, options: TransformOptions): string | undefined {
   const at = path.resolve(file.path);
-  if (options.planned) {
-    const text = options.planned.get(at);
-    if (text !== undefined) options.collected?.set(at, text);
-    return text;
-  }
   const plan = planSingleFile(at, file.source, helperOf(at, options.helper), process.cwd());
   if (plan.error !== null) throw new Error(`${file.path}: ${plan.error}`);
   report(plan, file.path, api);

@@ -197,11 +197,21 @@ function errorFlag(node: ObjectExpression): { isError: ErrorFlag; errorNode: Nod
 /** What is said for and against a function being a tool's handler. */
 function evidenceFor(fn: FunctionNode, unit: Unit): { handler: boolean; against: boolean } {
   const type = returnTypeOf(fn, unit);
-  if (type && namesOther(type)) return { handler: false, against: true };
+  if ((type && namesOther(type)) || isListener(fn)) return { handler: false, against: true };
   const name = nameOfFunction(fn);
   if (isHandler(fn, unit)) return { handler: true, against: false };
   if (name !== null && NORMALISER.test(name) && !namesResult(type)) return { handler: false, against: false };
   return { handler: namesResult(type), against: false };
+}
+
+/** `bridge.oncalltool = async () => ..`: a host's or a client's end of the wire, which hands on what a server answered. */
+function isListener(fn: FunctionNode): boolean {
+  const { parent } = wrapped(fn);
+  return (
+    parent?.type === 'AssignmentExpression' &&
+    parent.left.type === 'MemberExpression' &&
+    /^on[a-z]/i.test(staticKey(parent.left) ?? '')
+  );
 }
 
 /** True for a function that a registration is given, or that stands where handlers stand. */

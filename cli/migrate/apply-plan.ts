@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { PlannedFile } from '../../edits/outcome.js';
+import type { PlannedOptions } from './planned-transform.js';
 
 /** What of jscodeshift's runner is used. Its types say nothing of options that reach the transform. */
 interface Runner {
@@ -8,7 +9,7 @@ interface Runner {
 }
 
 /**
- * Runs the transform over the files that a plan changes, by jscodeshift's own runner: in band, without Babel, and dry,
+ * Applies a plan to the files that it changes, by jscodeshift's own runner: in band, without Babel, and dry,
  * since files are written by us, whole or not at all. A file that the runner does not give back gets an error.
  */
 export async function applyPlan(plans: readonly PlannedFile[]): Promise<PlannedFile[]> {
@@ -17,7 +18,8 @@ export async function applyPlan(plans: readonly PlannedFile[]): Promise<PlannedF
   const planned = new Map(changed.map((plan) => [plan.path, plan.afterAll!]));
   const collected = new Map<string, string>();
   const runner = createRequire(import.meta.url)('jscodeshift/src/Runner.js') as Runner;
-  const transform = fileURLToPath(new URL('../../codemods/to-reply.js', import.meta.url));
+  const transform = fileURLToPath(new URL('./planned-transform.js', import.meta.url));
+  const options: PlannedOptions = { planned, collected };
   await runner.run(transform, [...planned.keys()], {
     dry: true,
     silent: true,
@@ -25,8 +27,7 @@ export async function applyPlan(plans: readonly PlannedFile[]): Promise<PlannedF
     runInBand: true,
     babel: false,
     parser: 'ts',
-    planned,
-    collected,
+    ...options,
   });
   return plans.map((plan) => {
     if (plan.afterAll === null) return plan;

@@ -60,6 +60,11 @@ const positions: [string, string, string | null][] = [
 
   ['an argument of updateModelContext', `await app.updateModelContext(${PAIR});`, null],
   ['returned from updateModelContext', `const f = () => app.updateModelContext(${PAIR});`, null],
+  [
+    "a listener of a host's bridge",
+    `bridge.oncalltool = async (): Promise<CallToolResult> => { return ${PAIR}; };`,
+    null,
+  ],
   ['a test expectation', `test('x', () => { expect(result).toEqual(${PAIR}); });`, null],
   ['a stubbed client', `client.callTool.mockResolvedValue(${PAIR});`, null],
   ['a JSON-RPC envelope', `server.registerTool('x', {}, () => ({ jsonrpc: '2.0', id: 1, result: ${PAIR} }));`, null],

@@ -70,7 +70,9 @@ export interface Ran {
 
 /** Runs `mcp-reply <args>` in this process. */
 export async function mcpReply(cwd: string, args: readonly string[], over: Partial<Io> = {}): Promise<Ran> {
-  const { run } = createRequire(import.meta.url)(builtCommand()) as typeof import('../../cli/main.js');
+  const { run } = createRequire(import.meta.url)(
+    path.join(path.dirname(builtCommand()), 'run.js'),
+  ) as typeof import('../../cli/run.js');
   let [out, err] = ['', ''];
   const io: Io = {
     out: (text) => void (out += text),

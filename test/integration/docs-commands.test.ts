@@ -24,6 +24,7 @@ const RUN_HERE = [
   'docs/house-helpers.md',
   'docs/ci-and-hooks.md',
   'docs/faq.md',
+  'docs/codemods/to-reply.md',
 ];
 
 let folder: string;
@@ -115,8 +116,14 @@ test('docs/ci-and-hooks.md', async () => {
   expect(await runBlocks(made, 'docs/ci-and-hooks.md')).toBe(6);
 });
 
-test('docs/faq.md: plain jscodeshift', async () => {
-  const [block] = blocksOf('docs/faq.md').filter(({ rest }) => rest === 'run by jscodeshift');
+test('docs/codemods/to-reply.md', async () => {
+  const made = await server({});
+  expect(await runBlocks(made, 'docs/codemods/to-reply.md')).toBe(2);
+  expect(made.read('src/server.js')).toContain('return reply(tide, ZONE_RULE);');
+});
+
+test.each(['docs/faq.md', 'docs/codemods/to-reply.md'])('%s: plain jscodeshift', async (page) => {
+  const [block] = blocksOf(page).filter(({ rest }) => rest === 'run by jscodeshift');
   const made = await server({});
   await made.run('npx', ['eslint-plugin-mcp-reply', 'init']);
   const ended = await made.run('bash', ['-c', block?.text ?? 'exit 9']);
